@@ -1,0 +1,67 @@
+"""The two sides and the pieces (articles 1 and 3): one letter for each thing that can stand on a square.
+
+The letters are those of the Hub protocol: ``w`` and ``b`` are men, ``W`` and ``B`` kings, ``e`` is an empty square.
+"""
+
+from enum import Enum
+
+EMPTY = "e"
+
+
+class Side(Enum):
+    """White or black; the value is the letter that FEN uses."""
+
+    WHITE = "W"
+    BLACK = "B"
+
+    @property
+    def other(self) -> "Side":
+        """The opponent.
+
+        >>> Side.WHITE.other
+        <Side.BLACK: 'B'>
+        """
+        return Side.BLACK if self is Side.WHITE else Side.WHITE
+
+    @property
+    def man(self) -> str:
+        """The letter of this side's man: ``w`` or ``b``."""
+        return self.value.lower()
+
+    @property
+    def king(self) -> str:
+        """The letter of this side's king: ``W`` or ``B``."""
+        return self.value
+
+    @property
+    def pieces(self) -> str:
+        """Both letters of this side, for ``letter in side.pieces``."""
+        return self.man + self.king
+
+
+def is_king(piece: str) -> bool:
+    """Whether the letter is a king.
+
+    >>> is_king("W"), is_king("b"), is_king("e")
+    (True, False, False)
+    """
+    return piece in "WB"
+
+
+def side_of(piece: str) -> Side | None:
+    """The side a letter belongs to, ``None`` for an empty square."""
+    if piece in "wW":
+        return Side.WHITE
+    return Side.BLACK if piece in "bB" else None
+
+
+def swap_colours(letters: str) -> str:
+    """The same letters with white and black exchanged.
+
+    >>> swap_colours("wWbBe")
+    'bBwWe'
+    """
+    return letters.translate(_SWAP)
+
+
+_SWAP = str.maketrans("wWbB", "bBwW")
