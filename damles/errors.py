@@ -83,3 +83,73 @@ class AmbiguousMove(MoveError):
 
     key = "error-move-ambiguous"
     english = "{text!r} fits {candidates}; write the full path (position {fen})"
+
+
+class DoorError(DamlesError):
+    """The course cannot be set up or started. Facts: problem (such as network, disk, port), found."""
+
+    key = "error-door"
+    english = "cannot set up or start: {problem} ({found})"
+
+
+class TimeControlError(InputError):
+    """A time control that cannot be used. Facts: text, problem, period (counted from 1, 0 where none)."""
+
+    key = "error-timecontrol"
+    english = "time control {text!r}, period {period}: {problem}"
+
+
+class ClockError(DamlesError):
+    """Something that may not be done with the clock. Facts: problem, article, side (white or black)."""
+
+    key = "error-clock"
+    english = "{side} may not do this with the clock: {problem}, article {article}"
+
+
+class TouchError(DamlesError):
+    """Something a hand cannot do on the board. Facts: problem, deed, square (0 where none)."""
+
+    key = "error-touch"
+    english = "cannot do {deed} on square {square}: {problem}"
+
+
+class RecordError(InputError):
+    """A record of an adjourned game that cannot be used. Facts: text (the line), line (counted from 1), problem."""
+
+    key = "error-record"
+    english = "adjourned game, line {line}: {problem} ({text!r})"
+
+
+class GameOver(DamlesError):
+    """Nothing can be done in a game that has ended. Facts: result, reason."""
+
+    key = "error-game-over"
+    english = "the game is over: {result} ({reason})"
+
+
+class NotAllowed(DamlesError):
+    """Something other than a move that the rules do not allow now. Facts: problem, article."""
+
+    key = "error-not-allowed"
+    english = "the rules do not allow this now: {problem}, article {article}"
+
+
+class RuleSetError(InputError):
+    """A rule set that does not exist. Facts: text, known (the names that do)."""
+
+    key = "error-rule-set"
+    english = "there is no rule set {text!r}; there are {known}"
+
+
+class ArticleError(InputError):
+    """An article that does not exist. Facts: text, known (the articles that do)."""
+
+    key = "error-article"
+    english = "there is no article {text!r}; there are {known}"
+
+
+class PdnError(InputError):
+    """A PDN text or file that cannot be read or written. Facts: line and column (from 1, 0 where none), problem, text."""
+
+    key = "error-pdn"
+    english = "PDN, line {line}, column {column}: {problem} ({text!r})"

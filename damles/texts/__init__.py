@@ -61,7 +61,8 @@ class Refused(Protocol):
 def say_refusal(refusal: Refused, language: str = "nl") -> str:
     """Why a move is not allowed, in one or two short sentences with the article behind them.
 
-    A reason may have one sentence for men and one for kings (keys ``refusal-stuck-man``, ``refusal-stuck-king``).
+    A reason may have finer sentences: for a variant that the refusal names (``refusal-occupied-jump``), or one for men
+    and one for kings (``refusal-stuck-man``, ``refusal-stuck-king``).
     """
     known = sentences(language)
     facts = dict(refusal.facts)
@@ -69,8 +70,8 @@ def say_refusal(refusal: Refused, language: str = "nl") -> str:
     if "turn" in facts:
         facts["turn"] = known[f"side-{facts['turn']}"].capitalize()
     key = f"refusal-{refusal.reason}"
-    special = f"{key}-{facts['piece']}"
-    text = known[special if special in known else key].format(**facts)
+    finer = (f"{key}-{kind}" for kind in (facts.get("variant"), facts["piece"]))
+    text = known[next((each for each in finer if each in known), key)].format(**facts)
     return text if refusal.article is None else f"{text} {known['refusal-article'].format(article=refusal.article)}"
 
 
