@@ -1,0 +1,130 @@
+"""The trainer: one pupil at the exercises of one lesson. Judges, grades, records and resumes; draws nothing."""
+
+import random
+from collections.abc import Callable, Iterable
+
+from damles.course.exercise import Exercise
+from damles.course.grade import Attempt
+from damles.course.hint import WHOLE, Hint, hint
+from damles.course.judge import is_done, is_state, judge
+from damles.course.progress import HINT, Record, Step, Store, StoreError
+from damles.course.verdict import Verdict
+
+LONGEST_ANSWER = 200
+"""How many characters of an answer are kept in the log."""
+
+
+class Trainer:
+    """Every answer goes through here, wherever it comes from.
+
+    ``now`` gives the time in seconds since 1970. ``forgiving`` is for rules lessons: the first move that the rules
+    forbid costs no star. When the store fails the trainer goes on: `notice` is the error to tell, and what could not be
+    kept is kept as soon as the store works again.
+
+    >>> from damles.course.exercise import Play
+    >>> from damles.course.progress import MemoryStore
+    >>> terug = Play(id="terug", position="W:W28,44:B33", question="Wat moet wit doen?", solution=("28x39",))
+    >>> trainer = Trainer("04-slaan-moet", [terug], MemoryStore(), now=lambda: 0.0)
+    >>> trainer.answer("terug", "28x39").say(), trainer.stars("terug"), trainer.left
+    ('Goed zo!', 3, ())
+    """
+
+    def __init__(
+        self,
+        lesson: str,
+        exercises: Iterable[Exercise],
+        store: Store,
+        pupil: str = "1",
+        *,
+        now: Callable[[], float],
+        forgiving: bool = True,
+    ) -> None:
+        self.lesson = lesson
+        self.pupil = pupil
+        self.exercises = {exercise.id: exercise for exercise in exercises}
+        self.notice: StoreError | None = None
+        self._store = store
+        self._now = now
+        self._forgiving = forgiving
+        self._waiting: list[tuple[str, Step]] = []
+        self._attempts: dict[str, Attempt] = {}
+        self._records: dict[str, Record] = {}
+        try:
+            known = store.records(pupil, f"{lesson}/")
+        except StoreError as error:
+            known, self.notice = {}, error
+        for each in self.exercises:
+            self._records[each] = known.get(self.key(each), Record())
+
+    def key(self, exercise: str) -> str:
+        """The key of an exercise in the store."""
+        return f"{self.lesson}/{exercise}"
+
+    def attempt(self, exercise: str) -> Attempt:
+        """The attempt at hand: the last complete state, or a new start where the lesson has changed since."""
+        if exercise not in self._attempts:
+            kept = Attempt.from_json(self._records[exercise].state)
+            declared = self.exercises[exercise]
+            fits = is_state(declared, kept.state) and is_done(declared, kept.state) == kept.done
+            self._attempts[exercise] = kept if fits else Attempt()
+        return self._attempts[exercise]
+
+    def answer(self, exercise: str, answer: str) -> Verdict:
+        """The verdict on an answer, which is recorded; an exercise that is done stays as it is."""
+        before = self.attempt(exercise)
+        verdict = judge(self.exercises[exercise], before.state, answer)
+        if not before.done:
+            self._keep(exercise, before.after(verdict, forgiving=self._forgiving), answer, verdict.kind)
+        return verdict
+
+    def hint(self, exercise: str, rung: int | None = None) -> Hint | None:
+        """The next rung of the hint ladder (or a given one), which is recorded; ``None`` when the exercise is done."""
+        before = self.attempt(exercise)
+        if before.done:
+            return None
+        shown = hint(self.exercises[exercise], before.state, min(rung or before.rung + 1, WHOLE))
+        self._keep(exercise, before.hinted(shown), str(shown.rung), HINT)
+        return shown
+
+    def again(self, exercise: str) -> Attempt:
+        """A new attempt from the start. The best stars stay; nothing is recorded before the first answer."""
+        self._attempts[exercise] = Attempt()
+        return self._attempts[exercise]
+
+    def record(self, exercise: str) -> Record:
+        """What is known of an exercise."""
+        return self._records[exercise]
+
+    def stars(self, exercise: str) -> int | None:
+        """The best stars of an exercise, 0 to 3; ``None`` when it was never finished."""
+        return self._records[exercise].stars
+
+    @property
+    def total(self) -> tuple[int, int]:
+        """The stars of the whole lesson, and how many there are to get."""
+        return sum(record.stars or 0 for record in self._records.values()), 3 * len(self._records)
+
+    @property
+    def left(self) -> tuple[str, ...]:
+        """The exercises still to do, in order: not finished, or only viewed."""
+        return tuple(name for name, record in self._records.items() if not record.stars)
+
+    def mix(self, seed: int) -> tuple[str, ...]:
+        """All exercises in an order drawn from a seed: the same seed, the same order."""
+        names = list(self.exercises)
+        random.Random(seed).shuffle(names)
+        return tuple(names)
+
+    def _keep(self, exercise: str, attempt: Attempt, answer: str, kind: str) -> None:
+        """Records one step; what waited for the store goes first."""
+        self._attempts[exercise] = attempt
+        step = Step(self._now(), answer[:LONGEST_ANSWER], kind, attempt.to_json(), attempt.stars)
+        self._records[exercise] = self._records[exercise].add(step)
+        self._waiting.append((self.key(exercise), step))
+        try:
+            while self._waiting:
+                self._store.add(self.pupil, *self._waiting[0])
+                self._waiting.pop(0)
+            self.notice = None
+        except StoreError as error:
+            self.notice = error
