@@ -1,6 +1,7 @@
 """Every sentence for people: ``say(key, **facts)`` in Dutch (default) or English.
 
-The sentences are data (``nl.toml``, ``en.toml``, the same keys and facts in both); code elsewhere holds keys and facts only.
+The sentences are data (``nl.toml``, ``en.toml``, the same keys and facts in both); code elsewhere holds only keys and
+facts.
 """
 
 import tomllib
@@ -29,7 +30,8 @@ def say(key: str, /, language: str = "nl", **facts: Any) -> str:
 def say_error(error: DamlesError, language: str = "nl") -> str:
     """The sentence for an error of ours.
 
-    An error with a fact ``problem`` has a sentence for that problem (key ``error-fen-range``) and falls back to its own key.
+    An error with a fact ``problem`` has a sentence for that problem (key ``error-fen-range``), or else the sentence of
+    its own key.
 
     >>> from damles.errors import SquareError
     >>> say_error(SquareError(text="51"))
@@ -49,13 +51,20 @@ class Refused(Protocol):
     """What is read of a refusal of the rules (this room does not know theirs)."""
 
     @property
-    def reason(self) -> str: ...
+    def reason(self) -> str:
+        """The name of the reason, a part of the key."""
+
     @property
-    def article(self) -> str | None: ...
+    def article(self) -> str | None:
+        """The article of the official text, where one speaks."""
+
     @property
-    def due(self) -> tuple[Any, ...]: ...
+    def due(self) -> tuple[Any, ...]:
+        """The captures that were due."""
+
     @property
-    def facts(self) -> dict[str, Any]: ...
+    def facts(self) -> dict[str, Any]:
+        """What the sentence is about; always with ``piece``."""
 
 
 def say_refusal(refusal: Refused, language: str = "nl") -> str:
