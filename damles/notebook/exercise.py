@@ -1,0 +1,342 @@
+"""An exercise on the screen: clicks, typed answers and hints go to the trainer; what it says is shown on the board."""
+
+from collections.abc import Callable
+from typing import Any
+
+from damles.board.svg import svg
+from damles.board.text import diagram
+from damles.board.view import Mark, Tone, View, arrow, cross, dot, number, ring
+from damles.board.widget import Board
+from damles.course import play
+from damles.course.exercise import Choose, Exercise, FindAll, Order, Play, Point, read_position, read_setup
+from damles.course.goal import MOVE_GOALS, moves_wanted
+from damles.course.hint import Hint
+from damles.course.trainer import Trainer
+from damles.course.verdict import Kind, Verdict
+from damles.errors import MoveError
+from damles.notebook.panel import Panel, level, stars, turn
+from damles.rules.legal import legal_moves
+from damles.rules.move import Move, Route
+from damles.rules.position import Position
+from damles.rules.refusal import Refusal
+from damles.texts import say, say_refusal
+
+REPLY = 0.5
+"""Seconds before the other side answers a right move."""
+PUNISH = 0.8
+"""Seconds before the other side punishes a wrong one: time to read that something is coming."""
+TONES = {
+    Kind.RIGHT: "good",
+    Kind.ALSO_RIGHT: "good",
+    Kind.GO_ON: "good",
+    Kind.BETTER: "hint",
+    Kind.FORBIDDEN: "bad",
+    Kind.LOSES: "bad",
+    Kind.NOT_ASKED: "bad",
+    Kind.UNREADABLE: "hint",
+}
+
+
+class ExerciseScreen:
+    """One exercise with its board, question, feedback, hint ladder and stars.
+
+    ``on_done()`` is called when the exercise has just been solved or its solution shown.
+    """
+
+    def __init__(
+        self,
+        exercise: Exercise,
+        trainer: Trainer,
+        *,
+        language: str = "nl",
+        on_done: Callable[[], None] = lambda: None,
+    ) -> None:
+        self.exercise, self.trainer, self.language, self.on_done = exercise, trainer, language, on_done
+        self.board = self._new_board()
+        self.panel = Panel(self.board.widget if self.board else None, language=language)
+        self._waits_to_take_back = False
+        self._buttons: dict[str, Any] = {}
+        if isinstance(exercise, Choose):
+            self._buttons = dict(zip(exercise.answers, self.panel.choose(exercise.answers, self.answer), strict=True))
+        else:
+            key = "screen-type-move" if self._by_moves else "screen-type-square"
+            self.panel.typed(self.typed, say(key, language))
+        self._hint = self.panel.button("screen-hint", self.hint)
+        self._back = self.panel.button("screen-back", self.take_back)
+        self._again = self.panel.button("screen-again", self.again)
+        self._settle()
+        self._tell_start()
+
+    # What the pupil does
+
+    def typed(self, text: str) -> None:
+        """A typed answer; a legal move goes the way of a click."""
+        self.take_back()
+        if self._by_moves and self.board:
+            try:
+                self.board.choose(self.position.parse_move(text))
+                return
+            except MoveError:
+                pass
+        self.answer(text)
+
+    def answer(self, text: str, route: Route = ()) -> None:
+        """An answer, whatever way it came."""
+        before = self.position if self._by_moves else None
+        self._show(self.trainer.answer(self.exercise.id, text), before, route)
+
+    def hint(self) -> None:
+        """The next rung of the hint ladder."""
+        self.take_back()
+        before = self.position if self._by_moves else None
+        shown = self.trainer.hint(self.exercise.id)
+        if shown is None:
+            return
+        self._settle()
+        self.panel.tell(shown.say(self.language), "hint")
+        if before is not None and self.board and shown.line and isinstance(self.exercise, Play):
+            self.board.show(self._view(before))
+            self._film(before, shown.line, (), self._after_step)
+        elif self.board:
+            self.board.mark(*self.board.view.marks, *_hint_marks(shown))
+        self._strike(shown)
+        if self._done:
+            self.on_done()
+
+    def take_back(self) -> None:
+        """Put the position back after a wrong move was shown."""
+        if self._waits_to_take_back:
+            self._waits_to_take_back = False
+            self._settle()
+            self._tell_start()
+
+    def again(self) -> None:
+        """Start the exercise anew."""
+        self.trainer.again(self.exercise.id)
+        self._waits_to_take_back = False
+        self._settle()
+        self._tell_start()
+
+    # What is shown
+
+    @property
+    def position(self) -> Position:
+        """The position in which the pupil is to play."""
+        if isinstance(self.exercise, Play):
+            return play.position_at(self.exercise, self.trainer.attempt(self.exercise.id).state)
+        return read_position(self.exercise.position)
+
+    @property
+    def _by_moves(self) -> bool:
+        exercise = self.exercise
+        return isinstance(exercise, Play) or (isinstance(exercise, FindAll) and exercise.goal in MOVE_GOALS)
+
+    @property
+    def _done(self) -> bool:
+        return self.trainer.attempt(self.exercise.id).done
+
+    def _new_board(self) -> Board | None:
+        if not self.exercise.position:
+            return None
+        view = View(read_setup(self.exercise.position).board)
+        if self._by_moves:
+            return Board(
+                view, on_move=self._moved, on_try=self._tried, on_choices=self._several, language=self.language
+            )
+        return Board(view, on_square=self._pointed, language=self.language)
+
+    def _moved(self, move: Move, route: Route) -> None:
+        self.answer(move.full, route)
+
+    def _tried(self, squares: Route) -> None:
+        if self._waits_to_take_back:
+            self.take_back()
+        elif self._done:
+            self.panel.tell(say("screen-done", self.language), "good")
+        elif len(squares) == 1:
+            refusal = self.position.refusal_of(squares[0])
+            if refusal:
+                self._refuse(refusal, squares)
+        else:
+            self.answer(("-" if len(squares) == 2 else "x").join(map(str, squares)))
+
+    def _several(self, moves: tuple[Move, ...]) -> None:
+        self.panel.tell(say("screen-choices", self.language, count=len(moves)), "hint")
+
+    def _pointed(self, square: int) -> None:
+        if not isinstance(self.exercise, Choose) and not self._done:
+            self.answer(str(square))
+
+    def _show(self, verdict: Verdict, before: Position | None, route: Route) -> None:
+        tone = TONES[verdict.kind]
+        text = verdict.say(self.language)
+        if verdict.refusal and before is not None:
+            self._refuse(verdict.refusal, ())
+        elif verdict.line and before is not None and self.board and isinstance(self.exercise, Play):
+            self._play_line(verdict, before, route)
+            self.panel.tell(text, tone)
+        else:
+            self._settle()
+            self.panel.tell(text, tone)
+            self._strike(None)
+        if verdict.done:
+            self._headline()
+            self.on_done()
+
+    def _play_line(self, verdict: Verdict, before: Position, route: Route) -> None:
+        if verdict.kind in (Kind.RIGHT, Kind.ALSO_RIGHT, Kind.GO_ON):
+            self._film(before, verdict.line, route, self._after_step, REPLY)
+            return
+        self._waits_to_take_back = True
+        self._film(before, verdict.line, route, self._after_wrong, PUNISH)
+
+    def _film(
+        self, before: Position, line: tuple[str, ...], route: Route, then: Callable[[], None], wait: float = REPLY
+    ) -> None:
+        """Play moves one after the other; the first at once when the pupil has just made it."""
+        assert self.board is not None
+        move = before.parse_move(line[0])
+        after = before.play(move)
+
+        def on() -> None:
+            if line[1:]:
+                self._film(after, line[1:], (), then, wait)
+            else:
+                then()
+
+        self.board.play(after.board, move, route, then=on, wait=0 if route else wait)
+
+    def _after_step(self) -> None:
+        assert self.board is not None
+        self._tools()
+        self._headline()
+        if not self._done:
+            self.board.give(self.position.legal_moves)
+
+    def _after_wrong(self) -> None:
+        self._tools()
+
+    def _refuse(self, refusal: Refusal, clicked: Route) -> None:
+        """Why not, with the captures that were due on the board."""
+        assert self.board is not None
+        self.panel.tell(say_refusal(refusal, self.language), "bad")
+        self.board.show(self._view(self.position, *_refusal_marks(refusal, clicked)))
+        self._give()
+
+    def _settle(self) -> None:
+        """Show the exercise as it now stands, with nothing on its way."""
+        self._headline()
+        self._tools()
+        if self.board is None:
+            return
+        if self._by_moves:
+            self.board.show(self._view(self.position))
+            self._give()
+        else:
+            self.board.show(View(read_setup(self.exercise.position).board).with_marks(*self._found_squares()))
+
+    def _give(self) -> None:
+        if self.board is not None and not self._done:
+            self.board.give(self.position.legal_moves)
+
+    def _view(self, position: Position, *marks: Mark) -> View:
+        return View(position.board).with_marks(*self._found_moves(), *marks)
+
+    def _found_moves(self) -> tuple[Mark, ...]:
+        if not isinstance(self.exercise, FindAll):
+            return ()
+        steps = self.trainer.attempt(self.exercise.id).state.steps
+        found = (move for move in moves_wanted(self.exercise) if move.full in steps)
+        return tuple(arrow(*move.routes[0], tone=Tone.GOOD) for move in found)
+
+    def _found_squares(self) -> tuple[Mark, ...]:
+        steps = self.trainer.attempt(self.exercise.id).state.steps
+        if isinstance(self.exercise, Order):
+            return tuple(number(int(step), place, Tone.GOOD) for place, step in enumerate(steps, 1))
+        if isinstance(self.exercise, (FindAll, Point)):
+            return tuple(ring(int(step), Tone.GOOD) for step in steps)
+        return ()
+
+    def _strike(self, shown: Hint | None) -> None:
+        for answer, button in self._buttons.items():
+            if shown and answer in shown.struck:
+                button.add_class("damles-struck")
+            button.disabled = self._done and answer not in self.trainer.attempt(self.exercise.id).state.steps
+
+    def _headline(self) -> None:
+        side = read_setup(self.exercise.position).turn.name.lower() if self.exercise.position else ""
+        self.panel.title(
+            self.exercise.question,
+            turn(side, self.language) if side else "",
+            level(self.exercise.level, self.language),
+            stars(self.trainer.stars(self.exercise.id), self.language),
+        )
+
+    def _tools(self) -> None:
+        done = self._done
+        self._hint.layout.display = "none" if done else ""
+        self._back.layout.display = "" if self._waits_to_take_back else "none"
+        self._again.layout.display = "" if done else "none"
+        if not done:
+            for button in self._buttons.values():
+                button.remove_class("damles-struck")
+                button.disabled = False
+
+    def _tell_start(self) -> None:
+        attempt = self.trainer.attempt(self.exercise.id)
+        if attempt.done:
+            self.panel.tell(self.exercise.success or say("screen-done", self.language), "good")
+            self._strike(None)
+        elif attempt.state.steps:
+            self.panel.tell(say("screen-resumed", self.language), "hint")
+        else:
+            self.panel.tell(say(_FIRST_WORDS[type(self.exercise)], self.language))
+
+    def _repr_mimebundle_(self, **options: Any) -> dict[str, Any]:
+        bundle = {**self.panel.widget._repr_mimebundle_(**options), "text/plain": facts(self.exercise, self.language)}
+        if self.exercise.position:
+            board = View(read_setup(self.exercise.position).board)
+            bundle["image/svg+xml"] = svg(board, title=self.exercise.question)
+        return bundle
+
+
+def facts(exercise: Exercise, language: str = "nl") -> str:
+    """What a stored notebook says of an exercise: question, board, and facts that a wrong position would change.
+
+    >>> print(facts(Play(id="a", position="W:W28:B22", question="?", solution="28x17")).splitlines()[-1])
+    wit aan zet · mogelijke zetten: 1 · grootste slag: 1
+    """
+    lines = [f"{exercise.id}: {exercise.question}"]
+    if exercise.position:
+        setup = read_setup(exercise.position)
+        lines.append(diagram(View(setup.board), language))
+        moves = legal_moves(setup.board, setup.turn)
+        most = len(moves[0].taken) if moves else 0
+        side = say(f"side-{setup.turn.name.lower()}", language)
+        lines.append(say("screen-facts", language, side=side, moves=len(moves), most=most))
+    return "\n".join(lines)
+
+
+_FIRST_WORDS: dict[type[Exercise], str] = {
+    Play: "screen-start-play",
+    FindAll: "screen-start-find",
+    Order: "screen-start-order",
+    Point: "screen-start-point",
+    Choose: "screen-start-choose",
+}
+
+
+def _refusal_marks(refusal: Refusal, clicked: Route) -> tuple[Mark, ...]:
+    """The due captures as arrows, the square in question with a cross, the clicked piece with a ring."""
+    due = [arrow(*move.routes[0], tone=Tone.GOOD) for move in refusal.due[:4]]
+    square = refusal.facts.get("square")
+    blame = [cross(square)] if square and not due else []
+    return (*due, *blame, *(ring(each, Tone.BAD) for each in clicked))
+
+
+def _hint_marks(shown: Hint) -> tuple[Mark, ...]:
+    marks: list[Mark] = []
+    for mark in shown.marks:
+        make = ring if mark.kind == "ring" else dot
+        marks += [make(square) for square in mark.squares]
+    return tuple(marks)

@@ -1,0 +1,104 @@
+"""A lesson on the screen: what ``les = lesson("04-slaan-moet")`` gives, with which a notebook declares its boards.
+
+The same cells serve the tests: where a `damles.course.lesson.Collector` reads them, nothing is drawn.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+from damles.course.check import check_all
+from damles.course.exercise import Exercise
+from damles.course.fault import say_fault
+from damles.course.lesson import Collector, collector
+from damles.course.trainer import Trainer
+from damles.errors import DamlesError
+from damles.notebook import demo
+from damles.notebook.desk import Desk, desk
+from damles.notebook.exercise import ExerciseScreen
+from damles.notebook.notice import Notice
+from damles.notebook.sequence import SequenceScreen
+from damles.texts import say, say_error
+
+
+class Lesson:
+    """The boards and exercises of one lesson; results are kept under its id.
+
+    What a cell declares wrongly is shown as a sentence in its place, never as a traceback.
+    """
+
+    def __init__(self, id: str, place: Desk, language: str = "nl") -> None:
+        self.id, self.language, self._desk = id, language, place
+
+    def show(self, position: str, arrows: str | Iterable[str] = (), *, order: bool = False) -> Any:
+        """A board to look at, with arrows for moves; ``order`` numbers the captured pieces."""
+        return self._safely(lambda: demo.show(position, arrows, order=order, language=self.language))
+
+    def compare(self, position: str) -> Any:
+        """The right rule of article 6.1 beside the wrong one that lifts captured pieces at once."""
+        return self._safely(lambda: demo.compare(position, language=self.language))
+
+    def exercise(self, exercise: Exercise) -> Any:
+        """One exercise."""
+        faults = self._faults(exercise)
+        return faults or ExerciseScreen(exercise, self._trainer(exercise), language=self.language)
+
+    def mix(self, *exercises: Exercise) -> Any:
+        """Some exercises, one at a time."""
+        faults = self._faults(*exercises)
+        return faults or SequenceScreen(
+            self._trainer(*exercises), [each.id for each in exercises], language=self.language
+        )
+
+    def _trainer(self, *exercises: Exercise) -> Trainer:
+        return Trainer(self.id, exercises, self._desk.store, self._desk.pupil, now=self._desk.now)
+
+    def _faults(self, *exercises: Exercise) -> Notice | None:
+        found = [say_fault(fault, self.language) for fault in check_all(exercises)]
+        return Notice(*found) if found else None
+
+    def _safely(self, make: Any) -> Any:
+        try:
+            return make()
+        except DamlesError as error:
+            return Notice(say_error(error, self.language))
+
+    def _repr_mimebundle_(self, **_options: Any) -> dict[str, Any]:
+        return {"text/plain": f"lesson({self.id!r})"}
+
+
+class _Read:
+    """The same lesson while a collector reads it."""
+
+    def __init__(self, found: Collector) -> None:
+        self._found = found
+
+    def show(self, position: str, arrows: str | Iterable[str] = (), *, order: bool = False) -> None:
+        demo.show(position, arrows, order=order)
+        self._found.show(position, arrows=arrows, order=order)
+
+    def compare(self, position: str) -> None:
+        demo.compare(position)
+        self._found.show(position)
+
+    def exercise(self, exercise: Exercise) -> None:
+        self._found.exercise(exercise)
+
+    def mix(self, *exercises: Exercise) -> None:
+        for each in exercises:
+            self._found.exercise(each)
+
+
+def lesson(id: str, *, language: str = "nl") -> Any:
+    """The lesson of a notebook; ``id`` is the name under which results are kept, such as ``04-slaan-moet``.
+
+    Where the progress cannot be kept, a sentence says so and the lesson goes on without.
+    """
+    found = collector()
+    if found is not None:
+        return _Read(found.lesson(id))
+    place = desk()
+    if place.notice is not None:
+        from IPython.display import display
+
+        display(Notice(say_error(place.notice, language), say("screen-not-kept", language)))
+    return Lesson(id, place, language)

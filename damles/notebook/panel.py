@@ -1,0 +1,165 @@
+"""The furniture of a screen: a board with a question, a line of text, a field to type in, and buttons beside it.
+
+A panel decides nothing; the screens (`exercise`, `demo`, `sequence`) fill it.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from html import escape
+from typing import Any
+
+from ipywidgets import HTML, Box, Button, HBox, Label, Layout, Text, VBox, Widget
+
+from damles.texts import say
+
+STYLE = """
+.damles-panel{font-size:17px;line-height:1.45;gap:12px 28px;align-items:flex-start;max-width:1000px;margin:6px 0 22px;
+  color:var(--jp-ui-font-color1,#222)}
+.damles-panel .widget-html-content,.damles-panel .jp-RenderedHTMLCommon{font-size:17px;line-height:1.45}
+.damles-question{font-size:19px;font-weight:600;margin:0 0 4px}
+.damles-facts{display:flex;flex-wrap:wrap;gap:6px 14px;align-items:center;margin:0 0 8px}
+.damles-turn{display:inline-flex;align-items:center;gap:8px}
+.damles-turn i{width:16px;height:16px;border-radius:50%;border:2px solid #5b4634;display:inline-block}
+.damles-turn .w{background:#f8eed8}.damles-turn .b{background:#2a2422}
+.damles-stars{letter-spacing:2px;font-size:20px;color:#8a5a00}
+.damles-level{border:1px solid currentColor;border-radius:10px;padding:0 9px;font-size:15px}
+.damles-line.widget-label{white-space:normal;height:auto;min-height:50px;line-height:1.4;font-size:17px;
+  padding:8px 12px;border-left:6px solid #8c6844;background:#f6efe2;color:#2a2422;border-radius:0 6px 6px 0;width:auto}
+.damles-line.damles-good{border-color:#0f6b4f;background:#e5f3ec}
+.damles-line.damles-bad{border-color:#a8320a;background:#fbebe4}
+.damles-line.damles-hint{border-color:#0b5394;background:#e6eff8}
+.damles-panel button.jupyter-button{min-height:42px;height:auto;font-size:16px;padding:6px 16px;
+  border-radius:6px;width:auto;background:#f1e2c6;color:#2a2422;border:1px solid #8c6844}
+.damles-panel button.jupyter-button:hover{background:#e8d3ab}
+.damles-panel button.jupyter-button:focus-visible{outline:3px solid #0b5394;outline-offset:2px}
+.damles-panel button.jupyter-button:disabled{opacity:.55}
+.damles-panel button.damles-next{background:#0f6b4f;color:#fff;border-color:#0f6b4f}
+.damles-panel button.damles-answer{white-space:normal;text-align:left;line-height:1.3}
+.damles-panel button.damles-struck{text-decoration:line-through;opacity:.6}
+.damles-panel .damles-typed{width:190px}
+.damles-panel .damles-typed input{min-height:42px;font-size:16px}
+.damles-caption{font-weight:600;margin:0 0 4px}
+""".replace("\n", "")
+
+
+BOARD = {"flex": "1 1 440px", "min_width": "300px", "max_width": "500px", "overflow": "visible"}
+"""How wide the board is: as wide as the page lets it, up to 500 pixels."""
+
+
+class Panel:
+    """A board (or none) with words and buttons beside it; below it on a narrow page.
+
+    ``tell`` changes the text of one label that stays where it is, so that a screen reader hears the change.
+    """
+
+    def __init__(self, board: Widget | None, *, language: str = "nl") -> None:
+        self.language = language
+        self.head = HTML()
+        self.line = Label()
+        self.line.add_class("damles-line")
+        self.answers = VBox([])
+        self.tools = HBox([], layout=Layout(flex_flow="row wrap", grid_gap="8px"))
+        side = VBox(
+            [self.head, self.answers, self.line, self.tools],
+            layout=Layout(flex="1 1 280px", min_width="280px", grid_gap="8px"),
+        )
+        boxes = [side] if board is None else [Box([board], layout=BOARD), side]
+        self.widget = Box(
+            [HTML(f"<style>{STYLE}</style>", layout=Layout(display="none")), *boxes],
+            layout=Layout(display="flex", flex_flow="row wrap", overflow="visible"),
+        )
+        self.widget.add_class("damles-panel")
+        self._tone = ""
+
+    def title(self, question: str, *facts: str) -> None:
+        """Show the question, with small facts above it (HTML of `turn`, `stars`, `level`)."""
+        small = f'<div class="damles-facts">{"".join(facts)}</div>' if any(facts) else ""
+        self.head.value = f'{small}<div class="damles-question">{escape(question)}</div>'
+
+    def tell(self, text: str, tone: str = "") -> None:
+        """Put a sentence in the line; ``tone`` is ``good``, ``bad``, ``hint`` or nothing, with a sign of its own."""
+        if self._tone:
+            self.line.remove_class(f"damles-{self._tone}")
+        if tone:
+            self.line.add_class(f"damles-{tone}")
+        self._tone = tone
+        self.line.value = f"{_SIGNS[tone]} {text}".strip()
+
+    def button(self, key: str, on_click: Callable[[], None], *classes: str) -> Button:
+        """A button with the text of a key, added at the end of the row."""
+        made = make_button(say(key, self.language), on_click, *classes)
+        self.tools.children = (*self.tools.children, made)
+        return made
+
+    def typed(self, on_text: Callable[[str], None], placeholder: str) -> Text:
+        """A field for typed answers, added at the end of the row; Enter sends it."""
+        field = Text(placeholder=placeholder, continuous_update=False)
+        field.add_class("damles-typed")
+
+        def send(change: dict[str, Any]) -> None:
+            text = change["new"].strip()
+            if text:
+                field.value = ""
+                on_text(text)
+
+        field.observe(send, "value")
+        self.tools.children = (*self.tools.children, field)
+        return field
+
+    def choose(self, answers: Iterable[str], on_answer: Callable[[str], None]) -> list[Button]:
+        """Buttons for the answers to choose from, one under the other."""
+        made = [make_button(text, partial(on_answer, text), "damles-answer") for text in answers]
+        self.answers.children = tuple(made)
+        return made
+
+    def close(self) -> None:
+        """Take the panel away, with every widget it is made of; the board is its owner's."""
+        for widget in _all(self.widget):
+            widget.close()
+
+
+def _all(widget: Widget) -> Iterator[Widget]:
+    for child in getattr(widget, "children", ()):
+        yield from _all(child)
+    yield from (widget.layout, widget)
+
+
+_SIGNS = {"": "", "good": "✓", "bad": "✗", "hint": "→"}
+
+
+def make_button(text: str, on_click: Callable[[], None], *classes: str) -> Button:
+    """A button that does something."""
+    made = Button(description=text, tooltip=text)
+    made.on_click(lambda _button: on_click())
+    for name in classes:
+        made.add_class(name)
+    return made
+
+
+def turn(side: str, language: str = "nl") -> str:
+    """Who is to move, as a disc and words; ``side`` is ``white`` or ``black``."""
+    return f'<span class="damles-turn"><i class="{side[0]}"></i>{escape(say(f"screen-turn-{side}", language))}</span>'
+
+
+def stars(count: int | None, language: str = "nl") -> str:
+    """Three stars, filled as far as earned, with words for a screen reader; nothing before the first time."""
+    if count is None:
+        return ""
+    words = escape(say("screen-stars", language, count=count))
+    return f'<span class="damles-stars" role="img" aria-label="{words}" title="{words}">{star_signs(count)}</span>'
+
+
+def star_signs(count: int) -> str:
+    """Three star signs.
+
+    >>> star_signs(2)
+    '★★☆'
+    """
+    return "★" * count + "☆" * (3 - count)
+
+
+def level(name: str, language: str = "nl") -> str:
+    """The level of an exercise, nothing for the plain one."""
+    if name == "basis":
+        return ""
+    return f'<span class="damles-level">{escape(say(f"screen-level-{name}", language))}</span>'

@@ -1,0 +1,93 @@
+"""Exercises one at a time: the mix at the end of a lesson, and the puzzles. Nothing advances by itself."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from ipywidgets import HTML, HBox, Layout, VBox
+
+from damles.course.exercise import Exercise
+from damles.course.trainer import Trainer
+from damles.notebook.exercise import ExerciseScreen, facts
+from damles.notebook.panel import make_button, star_signs
+from damles.texts import say
+
+
+class SequenceScreen:
+    """A row of exercises with one on the screen; it opens at the first that is still to do.
+
+    ``credit(exercise)`` gives a line to show once it is solved, such as where a puzzle comes from.
+    """
+
+    def __init__(
+        self,
+        trainer: Trainer,
+        order: Sequence[str],
+        *,
+        credit: Callable[[Exercise], str] = lambda _exercise: "",
+        language: str = "nl",
+    ) -> None:
+        self.trainer, self.order, self.credit, self.language = trainer, tuple(order), credit, language
+        self.place = next((n for n, each in enumerate(self.order) if each in set(trainer.left)), 0)
+        self._count = HTML()
+        self._credit = HTML()
+        self._previous = make_button(say("screen-previous", language), self.previous)
+        self._next = make_button(say("screen-next", language), self.next)
+        bar = HBox([self._previous, self._next, self._count], layout=Layout(grid_gap="8px", align_items="center"))
+        bar.add_class("damles-panel")
+        self._slot = VBox([])
+        self.widget = VBox([self._slot, self._credit, bar])
+        self.widget.add_class("damles-sequence")
+        self._open()
+
+    @property
+    def exercise(self) -> Exercise:
+        """The exercise on the screen."""
+        return self.trainer.exercises[self.order[self.place]]
+
+    def next(self) -> None:
+        """Go to the next exercise; after the last one the first comes again."""
+        self._go(1)
+
+    def previous(self) -> None:
+        """Go back to the exercise before."""
+        self._go(-1)
+
+    def _go(self, by: int) -> None:
+        self.place = (self.place + by) % len(self.order)
+        self._close()
+        self._open()
+
+    def _close(self) -> None:
+        if self.screen.board:
+            self.screen.board.close()
+        self.screen.panel.close()
+
+    def _open(self) -> None:
+        self.screen = ExerciseScreen(self.exercise, self.trainer, language=self.language, on_done=self._refresh)
+        self._slot.children = (self.screen.panel.widget,)
+        self._refresh()
+
+    def _refresh(self) -> None:
+        done = self.trainer.attempt(self.exercise.id).done
+        self._next.add_class("damles-next") if done else self._next.remove_class("damles-next")
+        earned, possible = self.trainer.total
+        stars = self.trainer.stars(self.exercise.id)
+        self._count.value = say(
+            "screen-count",
+            self.language,
+            place=self.place + 1,
+            total=len(self.order),
+            signs=star_signs(stars) if stars is not None else "",
+            earned=earned,
+            possible=possible,
+        )
+        self._credit.value = self.credit(self.exercise) if done else ""
+
+    def facts(self) -> str:
+        """What a stored notebook says: every exercise in its order."""
+        exercises = (self.trainer.exercises[each] for each in self.order)
+        return "\n\n".join(facts(each, self.language) for each in exercises)
+
+    def _repr_mimebundle_(self, **options: Any) -> dict[str, Any]:
+        first = self.screen._repr_mimebundle_(**options)
+        return {**first, **self.widget._repr_mimebundle_(**options), "text/plain": self.facts()}

@@ -1,0 +1,171 @@
+"""An exercise on the screen, driven by clicks and typed texts as a pupil does; without a page."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from damles.board.view import MarkKind
+from damles.course.exercise import Choose, Exercise, FindAll, Order, Play, Point
+from damles.course.lesson import read_lesson
+from damles.course.progress import MemoryStore
+from damles.course.trainer import Trainer
+from damles.notebook.exercise import ExerciseScreen, facts
+from damles.rules.position import Position
+from tests.notebook.test_lessons import LESSONS
+
+TURK = Play(
+    id="turk", position="W:W8,14,19,23,29:B11,22,K47", question="Sla de dam terug.", solution="23-18 47x23 19x6"
+)
+DUE = Play(id="due", position="W:W28,34,39:B22", question="Welke zet moet?", solution="28x17")
+
+
+def screen(exercise: Exercise, store: MemoryStore | None = None) -> ExerciseScreen:
+    return ExerciseScreen(exercise, Trainer("les", [exercise], store or MemoryStore(), now=lambda: 0.0))
+
+
+def line(shown: ExerciseScreen) -> str:
+    return str(shown.panel.line.value)
+
+
+def click(shown: ExerciseScreen, *squares: int) -> None:
+    assert shown.board is not None
+    for square in squares:
+        shown.board.click(square)
+
+
+def letters(shown: ExerciseScreen) -> Position:
+    assert shown.board is not None
+    return Position(shown.position.turn, shown.board.view.board)
+
+
+def test_a_line_is_played_by_clicks_with_the_reply_between() -> None:
+    shown = screen(TURK)
+    click(shown, 23, 18)
+    assert "speelt de ander 47x23" in line(shown)
+    assert letters(shown).piece(23) == "B"
+    click(shown, 19, 6)
+    assert line(shown).startswith("✓")
+    assert letters(shown).piece(6) == "w" and letters(shown).piece(23) == "e"
+    assert "★★★" in shown.panel.head.value
+
+
+def test_a_forbidden_move_gets_its_reason_and_the_due_capture_as_an_arrow() -> None:
+    shown = screen(DUE)
+    click(shown, 34, 30)
+    assert line(shown) == "✗ Slaan moet. Er is een slag: 28x17. (artikel 6.2)"
+    assert shown.board is not None
+    assert [mark.squares for mark in shown.board.view.marks if mark.kind is MarkKind.ARROW] == [(28, 17)]
+    click(shown, 28, 17)
+    assert line(shown).startswith("✓")
+
+
+def test_a_click_on_a_piece_that_may_not_move_gives_the_reason_too() -> None:
+    shown = screen(DUE)
+    click(shown, 22)
+    assert "niet van jou" in line(shown)
+    click(shown, 39)
+    assert "(artikel 6.2)" in line(shown)
+    assert shown.trainer.attempt("due").costs == 0
+
+
+def test_a_losing_move_is_punished_on_the_board_and_a_click_takes_it_back() -> None:
+    shown = screen(Play(id="x", position="W:W28,37,42:B17,19", question="?", solution="28-22 17x28"))
+    click(shown, 28, 23)
+    assert "het verliest" in line(shown)
+    assert letters(shown).piece(23) == "e", "the punishment has been played"
+    click(shown, 42)
+    assert letters(shown).piece(28) == "w"
+    assert line(shown) == "Klik op een stuk en dan op een veld."
+
+
+def test_a_typed_move_goes_the_way_of_a_click() -> None:
+    shown = screen(TURK)
+    shown.typed("23 - 18")
+    assert letters(shown).piece(23) == "B"
+    shown.typed("19-14")
+    assert "(artikel" in line(shown)
+    shown.typed("wat?")
+    assert line(shown).startswith("→ 'wat?' is geen zet")
+
+
+def test_the_ladder_ends_with_the_whole_solution_and_no_star() -> None:
+    shown = screen(TURK)
+    rungs = 0
+    while not shown.trainer.attempt("turk").done:
+        shown.hint()
+        rungs += 1
+    assert rungs == 8, "four for the first move, which the fourth plays, and four for the second"
+    assert line(shown).startswith("→ De oplossing is")
+    assert "☆☆☆" in shown.panel.head.value
+    assert letters(shown).piece(6) == "w"
+    shown.again()
+    assert letters(shown).piece(23) == "w"
+
+
+def test_a_new_kernel_resumes_the_last_complete_state_and_drops_a_half_made_capture() -> None:
+    store = MemoryStore()
+    first = screen(TURK, store)
+    click(first, 23, 18)
+    click(first, 19, 28)
+    assert first.board is not None and first.board.hand.path == (19, 28)
+    again = screen(TURK, store)
+    assert line(again) == "→ Ga verder waar je was."
+    assert letters(again).piece(19) == "w" and letters(again).piece(23) == "B"
+    assert again.board is not None and again.board.hand.path == ()
+
+
+def test_squares_and_orders_and_choices_are_answered_by_clicks() -> None:
+    point = screen(Point(id="p", position="W:W27,33,38:B22,29", question="?", goal="capturers"))
+    click(point, 27, 38, 38, 33)
+    assert point.trainer.stars("p") == 2
+    order = screen(Order(id="o", position="W:W28:B14,22,23", question="?", move="28x10"))
+    click(order, 23, 14)
+    assert order.trainer.stars("o") == 3
+    choose = screen(Choose(id="c", question="?", answers={"Ja": "Klopt.", "Nee": "Kijk."}, right="Ja"))
+    choose.answer("Nee")
+    assert line(choose) == "✗ Kijk."
+    choose.answer("Ja")
+    assert choose.trainer.stars("c") == 2
+
+
+def test_found_captures_stay_on_the_board_as_arrows() -> None:
+    shown = screen(FindAll(id="f", position="W:W33,44:B8,29,38", question="?"))
+    click(shown, 33, 24)
+    assert "Zoek er nog" in line(shown)
+    assert shown.board is not None
+    assert [mark.squares for mark in shown.board.view.marks] == [(33, 24)]
+    assert letters(shown).piece(33) == "w"
+    click(shown, 33, 42)
+    assert shown.trainer.stars("f") == 3
+
+
+def test_the_stored_text_has_question_board_and_facts() -> None:
+    text = facts(DUE)
+    assert text.startswith("due: Welke zet moet?")
+    assert " 26  .   .   w   .   .     30" in text
+    assert text.endswith("wit aan zet · mogelijke zetten: 1 · grootste slag: 1")
+
+
+def _exercises() -> Iterator[Exercise]:
+    for path in LESSONS:
+        yield from read_lesson(path).exercises
+
+
+@pytest.mark.parametrize("exercise", list(_exercises()), ids=lambda exercise: exercise.id)
+def test_every_exercise_of_the_course_is_solved_by_clicks(exercise: Exercise) -> None:
+    from damles.course.goal import moves_wanted, wanted
+    from damles.course.play import solutions
+
+    shown = screen(exercise)
+    if isinstance(exercise, Play):
+        for move in solutions(exercise)[0][::2]:
+            click(shown, *move.routes[0])
+    elif isinstance(exercise, FindAll) and moves_wanted(exercise):
+        for move in moves_wanted(exercise):
+            click(shown, *move.routes[0])
+    elif isinstance(exercise, Choose):
+        shown.answer(exercise.right[0])
+    else:
+        assert isinstance(exercise, (FindAll, Order, Point))
+        click(shown, *map(int, wanted(exercise)))
+    assert shown.trainer.stars(exercise.id) == 3
