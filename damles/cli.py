@@ -1,0 +1,139 @@
+"""The terminal's verbs: each reads its arguments, makes one library call, and prints the answer on stdout."""
+
+import os
+import sys
+import textwrap
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from damles.doors import jupyter
+from damles.doors.replay import replay
+from damles.doors.report import tell
+from damles.doors.setup import HERE, child_environment, hand_over
+from damles.doors.stamp import stamp
+from damles.errors import DoorError
+from damles.puzzle.report import report
+from damles.rules.articles import ARTICLES, Article, articles
+from damles.rules.pdn import Kind
+from damles.rules.position import Position, perft
+from damles.texts import say
+
+app = typer.Typer(
+    name="damles",
+    help=say("cli-course"),
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+Fen = Annotated[str, typer.Argument(metavar="FEN", help=say("cli-fen"))]
+
+
+def run(arguments: list[str]) -> int:
+    """The exit code of the command line, 2 when it cannot be understood; `DamlesError` passes through."""
+    try:
+        code = app(arguments, prog_name="python -m damles", standalone_mode=False)
+    except typer.Abort:
+        raise KeyboardInterrupt from None
+    except typer.TyperException as error:  # the command line cannot be understood
+        tell(say("cli-usage", text=error.format_message()))
+        return error.exit_code
+    return code if isinstance(code, int) else 0
+
+
+@app.callback(invoke_without_command=True)
+def course(
+    context: typer.Context,
+    browser: Annotated[bool, typer.Option("--browser/--no-browser", help=say("cli-browser"))] = True,
+    port: Annotated[int | None, typer.Option(min=1, max=65535, help=say("cli-port"))] = None,
+) -> None:
+    """Start the course, unless a verb follows."""
+    if context.invoked_subcommand is None:
+        jupyter.start(port, browser)
+
+
+@app.command(
+    help=say("cli-test"),
+    add_help_option=False,
+    context_settings={"ignore_unknown_options": True, "allow_extra_args": True},
+)
+def test(context: typer.Context) -> int:
+    """Run every test; what follows is for pytest."""
+    if not HERE.exists:
+        raise DoorError(problem="course", found=str(HERE.root))
+    os.chdir(HERE.root)
+    return hand_over([sys.executable, "-m", "pytest", *context.args], child_environment())
+
+
+@app.command(help=say("cli-moves"))
+def moves(fen: Fen) -> None:
+    """Print the legal moves, one a line, with their full path."""
+    for move in Position.from_fen(fen).legal_moves:
+        print(move.full)
+
+
+@app.command("perft", help=say("cli-perft"))
+def count(fen: Fen, depth: Annotated[int, typer.Argument(min=0, metavar="DEPTH", help=say("cli-depth"))]) -> None:
+    """Print how many lines of play of ``depth`` moves there are."""
+    print(perft(Position.from_fen(fen), depth))
+
+
+@app.command("rules", help=say("cli-rules"))
+def explain(number: Annotated[str | None, typer.Argument(metavar="ARTICLE")] = None) -> None:
+    """Print an article, or every article of a chapter, in our own words with a diagram; without a number, the list."""
+    if number is None:
+        for article in ARTICLES:
+            print(f"{article.number:>5}  {say(article.title_key)}")
+    else:
+        print("\n\n".join(_explained(article) for article in articles(number)))
+    print(f"\n{say('rules-edition')}")
+
+
+def _explained(article: Article) -> str:
+    """The heading, the explanation, the diagram and today's numbers of one article."""
+    position = article.position
+    lines = [
+        say("rules-heading", number=article.number, title=say(article.title_key)),
+        *textwrap.wrap(say(article.key), 76),
+        "",
+        str(position),
+        say(f"rules-turn-{position.turn.name.lower()}"),
+    ]
+    if article.kndb:
+        lines.append(say("rules-kndb", number=article.kndb))
+    if article.fmjd:
+        lines.append(say("rules-fmjd", number=article.fmjd))
+    return "\n".join(lines)
+
+
+@app.command("replay", help=say("cli-replay"))
+def play_again(paths: Annotated[list[Path], typer.Argument(metavar="PATH…", help=say("cli-paths"))]) -> None:
+    """Play the games of PDN files again; name the bad ones, and count."""
+    tally = replay(paths, print)
+    table = Table(box=None, show_header=False)
+    table.add_column()
+    table.add_column(justify="right")
+    rows: dict[str, int] = {f"replay-{kind}": tally.games[kind] for kind in Kind}
+    rows |= {"replay-moves": tally.moves, "replay-files": tally.files, "replay-unreadable": tally.unreadable}
+    for key, number in rows.items():
+        table.add_row(say(key), str(number))
+    Console().print(table)
+
+
+@app.command("verify", help=say("cli-verify"))
+def prove(paths: Annotated[list[Path], typer.Argument(metavar="PATH…", help=say("cli-paths"))]) -> int:
+    """Prove the puzzles of PDN files and folders again; name what is wrong, and count. Exit code 1 for a fault."""
+    return 0 if report(paths, print) else 1
+
+
+@app.command("stamp", help=say("cli-stamp"))
+def store_notebooks(
+    paths: Annotated[list[Path] | None, typer.Argument(metavar="[PATH…]", help=say("cli-notebooks"))] = None,
+) -> None:
+    """Run notebooks of the course and store what they show."""
+    for path in stamp(paths):
+        print(path)

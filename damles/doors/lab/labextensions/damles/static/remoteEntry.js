@@ -1,0 +1,178 @@
+/* damles in JupyterLab: a lesson runs by itself, hides its code, and is never changed by a pupil.
+ *
+ * A hand-written module of JupyterLab's federation: no bundler, no build. A notebook is a lesson when its metadata
+ * has `damles: {autorun: true}` and the server says that it may run (damles/doors/trust.py); every other notebook is
+ * left alone. The two sentences are those of damles/texts (a test compares them).
+ */
+(function () {
+  'use strict';
+
+  const SHOW = 'Code tonen';
+  const HIDE = 'Code verbergen';
+  const CHOICE = 'damles:show-code';
+  const here = document.currentScript.src;
+  let shared = {};
+
+  /* A library that JupyterLab shares with its extensions. */
+  async function library(name) {
+    const [version] = Object.values(shared[name]);
+    return (await version.get())();
+  }
+
+  function addStyle() {
+    const link = document.createElement('link');
+    link.rel = 'stylesheet';
+    link.href = new URL('style.css', here).href;
+    document.head.appendChild(link);
+  }
+
+  /* GET asks whether the notebook may run by itself; POST says that the user trusts it. */
+  async function autorun(app, path, method) {
+    const { ServerConnection } = await library('@jupyterlab/services');
+    const settings = app.serviceManager.serverSettings;
+    const where = path.split('/').map(encodeURIComponent).join('/');
+    const url = settings.baseUrl + 'damles/autorun/' + where;
+    const response = await ServerConnection.makeRequest(url, { method }, settings);
+    return response.ok && (await response.json()).autorun === true;
+  }
+
+  const claims = model => (model.getMetadata('damles') || {}).autorun === true;
+  const codeCells = model => Array.from(model.cells).filter(cell => cell.type === 'code');
+
+  /* What a person can write in a notebook. Outputs and counters are left out: running changes only those. */
+  const written = model =>
+    JSON.stringify(Array.from(model.cells, cell => [cell.type, cell.sharedModel.getSource()]));
+
+  /* Until someone edits the lesson there is nothing to save: no autosave, no question on closing, no changed file. */
+  function keepFile(context) {
+    const { model, path } = context;
+    const original = written(model);
+    const untouched = () => context.path === path && written(model) === original;
+    const save = context.save.bind(context);
+    context.save = async () => (untouched() ? undefined : save());
+    const clean = () => {
+      if (model.dirty && untouched()) {
+        model.dirty = false;
+      }
+    };
+    model.stateChanged.connect(clean);
+    clean();
+  }
+
+  /* Keys and double clicks on the page cannot edit the lesson while its code is hidden; outputs keep theirs. */
+  function guardPage(panel) {
+    const outside = event => !(event.target instanceof Element && event.target.closest('.jp-OutputArea-output'));
+    const guard = event => {
+      if (panel.hasClass('damles-pupil') && outside(event)) {
+        event.stopPropagation();
+        if ((event.ctrlKey || event.metaKey) && event.key === 's') {
+          event.preventDefault();
+        }
+      }
+    };
+    panel.node.addEventListener('dblclick', guard, true);
+    panel.node.addEventListener('keydown', guard, true);
+  }
+
+  /* In simple mode a pupil sees the lesson and the menu only, not the side bars and the status bar. */
+  function tidy(app) {
+    const { shell } = app;
+    const alone = shell.mode === 'single-document' && shell.currentWidget;
+    document.body.classList.toggle('damles-alone', Boolean(alone && alone.hasClass('damles-pupil')));
+  }
+
+  /* Hide or show the code, and remember it for the next lesson. */
+  function show(app, panel, code) {
+    panel.toggleClass('damles-pupil', !code);
+    panel.content.node.toggleAttribute('data-lm-suppress-shortcuts', !code);
+    const button = panel.node.querySelector('.damles-switch');
+    button.textContent = code ? HIDE : SHOW;
+    button.setAttribute('aria-pressed', String(code));
+    tidy(app);
+  }
+
+  async function addSwitch(app, panel) {
+    const { Widget } = await library('@lumino/widgets');
+    const button = document.createElement('button');
+    button.className = 'damles-switch';
+    button.addEventListener('click', () => {
+      const code = panel.hasClass('damles-pupil');
+      localStorage.setItem(CHOICE, String(code));
+      show(app, panel, code);
+    });
+    const item = new Widget();
+    item.addClass('damles-item');
+    item.node.appendChild(button);
+    panel.toolbar.insertItem(0, 'damles', item);
+    show(app, panel, localStorage.getItem(CHOICE) === 'true');
+  }
+
+  async function run(panel) {
+    const { NotebookActions } = await library('@jupyterlab/notebook');
+    await panel.sessionContext.ready;
+    const kernel = panel.sessionContext.session && panel.sessionContext.session.kernel;
+    if (kernel) {
+      await kernel.info;
+      await NotebookActions.runCells(panel.content, panel.content.widgets, panel.sessionContext);
+    }
+  }
+
+  /* Turn a notebook into a lesson, once, when it claims to be one and the server agrees. */
+  async function open(app, panel, context) {
+    await context.ready;
+    if (panel.isDisposed || panel.hasClass('damles-lesson') || !claims(context.model)) {
+      return;
+    }
+    if (!(await autorun(app, context.localPath, 'GET')) || panel.isDisposed) {
+      return;
+    }
+    panel.addClass('damles-lesson');
+    keepFile(context);
+    guardPage(panel);
+    await app.restored;
+    await addSwitch(app, panel);
+    await run(panel);
+  }
+
+  /* JupyterLab's own "Trust Notebook" also lets a lesson of the user's run by itself. */
+  async function afterTrust(app, result) {
+    const panel = app.shell.currentWidget;
+    await result;
+    if (!panel || !panel.context || !claims(panel.context.model)) {
+      return;
+    }
+    if (codeCells(panel.context.model).every(cell => cell.trusted)) {
+      await autorun(app, panel.context.localPath, 'POST');
+      await open(app, panel, panel.context);
+    }
+  }
+
+  const plugin = {
+    id: 'damles:lessons',
+    description: 'Lessons run by themselves and hide their code.',
+    autoStart: true,
+    activate: app => {
+      addStyle();
+      const report = error => console.error('damles:', error);
+      app.docRegistry.addWidgetExtension('Notebook', {
+        createNew: (panel, context) => {
+          open(app, panel, context).catch(report);
+        }
+      });
+      app.shell.currentChanged.connect(() => tidy(app));
+      app.commands.commandExecuted.connect((_, { id, result }) => {
+        if (id === 'notebook:trust') {
+          afterTrust(app, result).catch(report);
+        }
+      });
+    }
+  };
+
+  window._JUPYTERLAB = window._JUPYTERLAB || {};
+  window._JUPYTERLAB.damles = {
+    init: scope => {
+      shared = scope;
+    },
+    get: async () => () => ({ __esModule: true, default: [plugin] })
+  };
+})();
