@@ -60,7 +60,7 @@ def _signs(view: View, theme: Theme) -> Iterator[Shape]:
 
 def _number(square: int, view: View, theme: Theme) -> Word:
     x, y = corner(square, view.flipped)
-    return Word(x + (10 if square < 10 else 17), y + 20, str(square), 21, theme.number)
+    return Word(x + (9 if square < 10 else 15), y + 18, str(square), 22, theme.number)
 
 
 def _number_tabs(squares: Iterable[int | None], view: View, theme: Theme) -> Iterator[Shape]:

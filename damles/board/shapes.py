@@ -74,15 +74,15 @@ def piece_shapes(letter: str, ghost: bool, theme: Theme) -> tuple[Circle, ...]:
     """The circles of a piece around (0, 0). White has one ring, black two; a king is two men, one on the other."""
     side = side_of(letter)
     man = theme.white if side is Side.WHITE else theme.black
-    rings: tuple[float, ...] = (24,) if side is Side.WHITE else (27, 18)
+    rings: tuple[float, ...] = (25,) if side is Side.WHITE else (28, 18)
     if ghost:
         man = Man(*(mix(colour, theme.dark, 0.5) for colour in (man.top, man.rim, man.ring)))
-    shadow = () if ghost else (Circle(0, 7, 36, fill="#000000", alpha=0.22),)
+    shadow = () if ghost else (Circle(0, 8, 37, fill="#000000", alpha=0.22),)
     if not is_king(letter):
-        return (*shadow, *_man(3, 35, man, rings))
-    lower = _man(15, 33, man, ())
-    upper = _man(-4, 33, man, rings)
-    return (*(replace(each, y=each.y + 8, r=33) for each in shadow), *lower, *upper)
+        return (*shadow, *_man(5, 36, man, rings))
+    lower = _man(15, 35, man, ())
+    upper = _man(-3, 35, man, rings)
+    return (*(replace(each, y=each.y + 7, r=35) for each in shadow), *lower, *upper)
 
 
 def _man(y: float, r: float, man: Man, rings: tuple[float, ...]) -> tuple[Circle, ...]:

@@ -4,6 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from damles.board.svg import svg
+from ipywidgets import Text
+
 from damles.board.text import diagram
 from damles.board.view import Mark, Tone, View, arrow, cross, dot, number, ring
 from damles.board.widget import Board
@@ -56,11 +58,12 @@ class ExerciseScreen:
         self.panel = Panel(self.board.widget if self.board else None, language=language)
         self._waits_to_take_back = False
         self._buttons: dict[str, Any] = {}
+        self._field: Text | None = None
         if isinstance(exercise, Choose):
             self._buttons = dict(zip(exercise.answers, self.panel.choose(exercise.answers, self.answer), strict=True))
         else:
             key = "screen-type-move" if self._by_moves else "screen-type-square"
-            self.panel.typed(self.typed, say(key, language))
+            self._field = self.panel.typed(self.typed, say(key, language))
         self._hint = self.panel.button("screen-hint", self.hint)
         self._back = self.panel.button("screen-back", self.take_back)
         self._again = self.panel.button("screen-again", self.again)
@@ -277,6 +280,8 @@ class ExerciseScreen:
         self._hint.layout.display = "none" if done else ""
         self._back.layout.display = "" if self._waits_to_take_back else "none"
         self._again.layout.display = "" if done else "none"
+        if self._field:
+            self._field.layout.display = "none" if done else ""
         if not done:
             for button in self._buttons.values():
                 button.remove_class("damles-struck")

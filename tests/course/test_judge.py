@@ -35,7 +35,7 @@ BY_ID = {exercise.id: exercise for exercise in SOUND}
         (BACKWARD, "28 × 39", Kind.RIGHT, "Goed gezien: achteruit slaan moet ook."),
         (BACKWARD, "44-40", Kind.FORBIDDEN, "Slaan moet. Er is een slag: 28x39. (artikel 6.2)"),
         (BACKWARD, "hallo", Kind.UNREADABLE, "'hallo' is geen zet. Schrijf bijvoorbeeld 32-28 of 28x17."),
-        (TURK, "23-18", Kind.GO_ON, "Goed. Na 23-18 speelt de ander 47x23. Jij bent weer."),
+        (TURK, "23-18", Kind.GO_ON, "Goed. Na 23-18 speelt de ander 47x23. Nu jij weer."),
         (TURK, "14-9", Kind.LOSES, "Dat mag, maar het verliest. Kijk maar: 47x2."),
         (TURK, "8-3", Kind.NOT_ASKED, "Een dam halen helpt nu niet."),
         (TURK, "8-2", Kind.NOT_ASKED, "8-2 mag, maar het is niet de bedoeling."),

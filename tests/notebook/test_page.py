@@ -1,4 +1,4 @@
-"""What a lesson notebook calls: boards to look at, mixes, the start page, the trainer; and sentences for what is wrong."""
+"""What a lesson notebook calls: boards, mixes, the start page, the trainer; and sentences for what is wrong."""
 
 from pathlib import Path
 
