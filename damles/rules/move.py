@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
-from damles.rules.square import between, direction_to
+from damles.rules.square import between, direction_to, mirror
 
 Route = tuple[int, ...]
 """A start square, the landing squares in order, and the end square."""
@@ -59,16 +59,16 @@ class Move:
 
     @property
     def full(self) -> str:
-        """The full path in standard PDN spelling: ``47x38x24x13x36``."""
-        return "x".join(map(str, self.paths[0])) if self.taken else self.short
+        """The full path in standard PDN spelling, ``47x38x24x13x36``; the short text where no path is known."""
+        return "x".join(map(str, self.paths[0])) if self.paths else self.short
 
     @cached_property
     def routes(self) -> tuple[Route, ...]:
-        """Every way to land along the move, lowest squares first; a quiet move has one.
+        """Every way to land along the move, lowest squares first; one of only start and end where no path is known.
 
         They all play the same move: a pupil may click any of them.
         """
-        if not self.taken:
+        if not self.paths:
             return ((self.start, self.end),)
         found = {route for path in self.paths for route in _spread(path, self.taken)}
         return tuple(sorted(found))
@@ -89,9 +89,9 @@ class Move:
 
     def mirror(self) -> "Move":
         """The same move on the turned board (every square 51 minus itself)."""
-        paths = sorted(tuple(51 - square for square in path) for path in self.paths)
-        taken = frozenset(51 - square for square in self.taken)
-        return Move(51 - self.start, 51 - self.end, taken, tuple(paths), self.ambiguous)
+        paths = sorted(tuple(map(mirror, path)) for path in self.paths)
+        taken = frozenset(map(mirror, self.taken))
+        return Move(mirror(self.start), mirror(self.end), taken, tuple(paths), self.ambiguous)
 
 
 def _spread(path: Route, taken: frozenset[int]) -> Iterator[Route]:
@@ -108,9 +108,4 @@ def _landings(before: int, here: int, after: int, taken: frozenset[int]) -> Rout
     """The squares on which a piece may come down at ``here``: more than one only on a straight stretch."""
     if direction_to(before, here) != direction_to(here, after):
         return (here,)
-    free = []
-    for square in (here, *between(here, after)):
-        if square in taken:
-            break
-        free.append(square)
-    return tuple(free)
+    return (here, *takewhile(lambda square: square not in taken, between(here, after)))

@@ -12,7 +12,9 @@ from damles.rules.square import SQUARES, between
 LONGEST = 200
 """Longest move text that is looked at, in characters."""
 
-_MOVE = re.compile(r"\s*\d{1,3}(?:\s*[-xX×:–\s]\s*\d{1,3})+\s*")
+_SEPARATOR = r"(?:\s*[-–xX×:]\s*|\s+)"
+_MOVE = re.compile(rf"\s*[0-9]{{1,3}}(?:{_SEPARATOR}[0-9]{{1,3}})+\s*")
+_READABLE = re.compile(rf"\s*(?:[0-9]{{1,3}}{_SEPARATOR})*(?:[0-9]{{1,3}})?\s*")
 
 
 @dataclass(frozen=True)
@@ -35,66 +37,64 @@ class Attempt:
 
 
 def read(text: str, fen: str = "") -> Attempt:
-    """The squares that a move text names; raises `InvalidMove` where it is no move text.
+    """The squares that a move text names.
 
-    Separators may be ``-``, ``x``, ``×``, ``:`` and spaces; leading zeros are read.
+    Separators may be ``-``, ``–``, ``x``, ``×``, ``:`` and spaces; leading zeros are read. Raises `InvalidMove`, with
+    the column (from 1) at which the text stops being a move; ``fen`` is the position to name in it.
 
     >>> read("28 x 17").squares, read("28-22").as_capture
     ((28, 17), False)
     """
-    if len(text) > LONGEST or not _MOVE.fullmatch(text):
-        raise InvalidMove(text=text[:LONGEST], fen=fen)
-    squares = tuple(map(int, re.findall(r"\d+", text)))
-    if any(square not in SQUARES for square in squares):
-        raise InvalidMove(text=text, fen=fen, problem="square", square=next(s for s in squares if s not in SQUARES))
-    return Attempt(text.strip(), squares, bool(re.search(r"[xX×:]", text)) or len(squares) > 2)
+    if len(text) > LONGEST:
+        raise InvalidMove(text=text[:40] + "…", fen=fen, column=LONGEST + 1)
+    if not _MOVE.fullmatch(text):
+        readable = _READABLE.match(text)
+        raise InvalidMove(text=text, fen=fen, column=readable.end() + 1 if readable else 1)
+    numbers = list(re.finditer("[0-9]+", text))
+    for number in numbers:
+        if int(number[0]) not in SQUARES:
+            raise InvalidMove(text=text, fen=fen, column=number.start() + 1, problem="square", square=int(number[0]))
+    squares = tuple(int(number[0]) for number in numbers)
+    return Attempt(text.strip(), squares, bool(re.search("[xX×:]", text)) or len(squares) > 2)
 
 
 def matching(attempt: Attempt, moves: Iterable[Move]) -> tuple[Move, ...]:
-    """The moves that a text may mean; more than one when it is ambiguous.
+    """The moves that a text may mean; more than one when it is ambiguous, none when it fits no move.
 
     Squares between start and end are read in this order: a whole route, some of its landing squares, the captured
-    squares behind the end square (as the Hub protocol lists them), squares that are flown over.
+    squares (also behind the end square, as the Hub protocol lists them), squares that are flown over.
 
     >>> one = Move(26, 47, frozenset({14, 21, 42}), ((26, 3, 20, 47),))
     >>> two = Move(26, 47, frozenset({19, 21, 42}), ((26, 8, 24, 47),))
     >>> matching(read("26x47"), (one, two)) == (one, two), matching(read("26x8x47"), (one, two)) == (two,)
     (True, True)
     """
-    if attempt.as_capture:
-        moves = [move for move in moves if move.taken]
-    here = [move for move in moves if move.start == attempt.start]
-    ends = [move for move in here if move.end == attempt.end]
+    here = [move for move in moves if move.start == attempt.start and (move.taken or not attempt.as_capture)]
     if len(attempt.squares) == 2:
-        return tuple(ends)
-    inner = attempt.squares[1:-1]
-    for fits in (_is_route, _lands, _flies_over):
-        found = [move for move in ends if fits(move, inner)]
-        if found:
-            return tuple(found)
-        if fits is _lands:
-            listed = [move for move in here if _lists(move, attempt.squares)]
-            if listed:
-                return tuple(listed)
-    return ()
+        return tuple(move for move in here if move.end == attempt.end)
+    readings = (_is_route, _lands, _lists, _flies_over)
+    found = (tuple(move for move in here if reading(move, attempt.squares)) for reading in readings)
+    return next(filter(None, found), ())
 
 
-def _is_route(move: Move, inner: Route) -> bool:
-    return (move.start, *inner, move.end) in move.routes
+def _is_route(move: Move, squares: Route) -> bool:
+    return squares in move.routes
 
 
-def _lands(move: Move, inner: Route) -> bool:
-    return any(_within(inner, route[1:-1]) for route in move.routes)
+def _lands(move: Move, squares: Route) -> bool:
+    return move.end == squares[-1] and any(_within(squares, route) for route in move.routes)
 
 
 def _lists(move: Move, squares: Route) -> bool:
     """Start, end, then all captured squares in any order; or the captured squares between start and end."""
-    rest = squares[2:] if squares[1] == move.end else squares[1:-1]
-    return sorted(rest) == sorted(move.taken) and move.end in (squares[1], squares[-1])
+    return any(
+        end == move.end and sorted(rest) == sorted(move.taken)
+        for end, rest in ((squares[1], squares[2:]), (squares[-1], squares[1:-1]))
+    )
 
 
-def _flies_over(move: Move, inner: Route) -> bool:
-    return any(_within(inner, crossed(route)) for route in move.routes)
+def _flies_over(move: Move, squares: Route) -> bool:
+    return move.end == squares[-1] and any(_within(squares[1:], crossed(route)) for route in move.routes)
 
 
 def crossed(route: Route) -> Route:

@@ -9,34 +9,31 @@ EMPTY = "e"
 
 
 class Side(Enum):
-    """White or black; the value is the letter that FEN uses."""
+    """White or black; the value is the letter that FEN uses.
+
+    >>> Side("W").man, Side.BLACK.king, Side.WHITE.other
+    ('w', 'B', <Side.BLACK: 'B'>)
+    """
+
+    man: str
+    """The letter of this side's man: ``w`` or ``b``."""
+    king: str
+    """The letter of this side's king: ``W`` or ``B``."""
+    pieces: str
+    """Both letters of this side, for ``letter in side.pieces``."""
 
     WHITE = "W"
     BLACK = "B"
 
+    def __init__(self, letter: str) -> None:
+        self.man = letter.lower()
+        self.king = letter
+        self.pieces = self.man + self.king
+
     @property
     def other(self) -> "Side":
-        """The opponent.
-
-        >>> Side.WHITE.other
-        <Side.BLACK: 'B'>
-        """
+        """The opponent."""
         return Side.BLACK if self is Side.WHITE else Side.WHITE
-
-    @property
-    def man(self) -> str:
-        """The letter of this side's man: ``w`` or ``b``."""
-        return self.value.lower()
-
-    @property
-    def king(self) -> str:
-        """The letter of this side's king: ``W`` or ``B``."""
-        return self.value
-
-    @property
-    def pieces(self) -> str:
-        """Both letters of this side, for ``letter in side.pieces``."""
-        return self.man + self.king
 
 
 def is_king(piece: str) -> bool:

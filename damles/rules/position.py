@@ -26,12 +26,12 @@ class Position(Setup):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        for side, far in ((Side.WHITE, range(1, 6)), (Side.BLACK, range(46, 51))):
+        for side, crown_row in ((Side.WHITE, range(1, 6)), (Side.BLACK, range(46, 51))):
             if self.count(side.pieces) > 20:
                 raise PositionError(problem="overfull", square=self.squares(side.pieces)[20], found=side.value)
-            for square in far:
-                if self.piece(square) == side.man:
-                    raise PositionError(problem="crown-row", square=square, found=side.value)
+            if side.man in self.board[crown_row.start - 1 : crown_row.stop - 1]:
+                square = next(square for square in crown_row if self.piece(square) == side.man)
+                raise PositionError(problem="crown-row", square=square, found=side.value)
 
     @classmethod
     def start(cls) -> Self:
@@ -84,7 +84,14 @@ class Position(Setup):
         return explain_piece(self, square)
 
     def play(self, move: Move | str) -> "Position":
-        """The position after a legal move; raises what `parse_move` raises, also for a `Move` that is not legal here."""
+        """The position after a legal move.
+
+        Raises what `parse_move` raises, also for a `Move` that is not legal here: one kept from another position, or
+        one with the ends of a legal move that captures other pieces.
+
+        >>> Position.start().play("32-28").play("17-22").play("28x17").fen[:9]
+        'B:W17,31,'
+        """
         if isinstance(move, str):
             move = self.parse_move(move)
         elif move not in self.legal_moves:

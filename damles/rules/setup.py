@@ -1,6 +1,5 @@
 """Setup: any placement of pieces with a side to move, sensible or not (articles 2 and 3)."""
 
-from collections import Counter
 from dataclasses import dataclass, replace
 from typing import Self
 
@@ -25,7 +24,7 @@ class Setup:
     board: str
 
     def __post_init__(self) -> None:
-        assert len(self.board) == 50 and not set(self.board) - set("wWbBe"), self.board
+        assert len(self.board) == 50 and not self.board.strip("wWbBe"), self.board
 
     @classmethod
     def from_fen(cls, text: str) -> Self:
@@ -61,8 +60,7 @@ class Setup:
 
     def count(self, letters: str) -> int:
         """How many squares hold one of the letters."""
-        counts = Counter(self.board)
-        return sum(counts[letter] for letter in letters)
+        return sum(map(self.board.count, letters))
 
     def place(self, square: int, piece: str) -> "Setup":
         """The placement with another letter on one square (``e`` takes the piece off)."""

@@ -91,13 +91,23 @@ def neighbour(square: int, direction: int) -> int | None:
     return ray[0] if ray else None
 
 
+_JOINED = {
+    (start, end): (direction, ray[:place])
+    for start in SQUARES
+    for direction, ray in enumerate(RAYS[start])
+    for place, end in enumerate(ray)
+}
+"""For two squares of one line: the direction from the first to the second, and the squares between them."""
+
+
 def direction_to(start: int, end: int) -> int | None:
     """The direction in which ``end`` lies on a line with ``start``, ``None`` when it does not.
 
     >>> direction_to(46, 5) == UP_RIGHT, direction_to(28, 27)
     (True, None)
     """
-    return next((d for d in DIRECTIONS if end in RAYS[start][d]), None)
+    joined = _JOINED.get((start, end))
+    return joined[0] if joined else None
 
 
 def between(start: int, end: int) -> tuple[int, ...]:
@@ -106,11 +116,8 @@ def between(start: int, end: int) -> tuple[int, ...]:
     >>> between(46, 28), between(28, 22), between(28, 27)
     ((41, 37, 32), (), ())
     """
-    direction = direction_to(start, end)
-    if direction is None:
-        return ()
-    ray = RAYS[start][direction]
-    return ray[: ray.index(end)]
+    joined = _JOINED.get((start, end))
+    return joined[1] if joined else ()
 
 
 def line(square: int, direction: int) -> tuple[int, ...]:
