@@ -149,7 +149,7 @@ class ArticleError(InputError):
 
 
 class PdnError(InputError):
-    """A PDN text or file that cannot be read or written. Facts: line and column (from 1, 0 where none), problem, text."""
+    """A PDN text or file that cannot be read or written. Facts: line, column (from 1, 0 where none), problem, text."""
 
     key = "error-pdn"
     english = "PDN, line {line}, column {column}: {problem} ({text!r})"

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
-from damles.board.svg import svg
 from ipywidgets import Text
 
+from damles.board.svg import svg
 from damles.board.text import diagram
 from damles.board.view import Mark, Tone, View, arrow, cross, dot, number, ring
 from damles.board.widget import Board

@@ -24,7 +24,8 @@ STYLE = """
 .damles-stars{letter-spacing:2px;font-size:20px;color:#8a5a00}
 .damles-level{border:1px solid currentColor;border-radius:10px;padding:0 9px;font-size:15px}
 .damles-line.widget-label{white-space:normal;height:auto;min-height:50px;line-height:1.4;font-size:17px;
-  text-align:left;padding:8px 12px;border-left:6px solid #8c6844;background:#f6efe2;color:#2a2422;border-radius:0 6px 6px 0;width:auto}
+  text-align:left;padding:8px 12px;border-left:6px solid #8c6844;background:#f6efe2;color:#2a2422;
+  border-radius:0 6px 6px 0;width:auto}
 .damles-line.damles-good{border-color:#0f6b4f;background:#e5f3ec}
 .damles-line.damles-bad{border-color:#a8320a;background:#fbebe4}
 .damles-line.damles-hint{border-color:#0b5394;background:#e6eff8}
