@@ -1,7 +1,12 @@
-"""What holds for every test, doctest and notebook: our own checkout and nobody's progress."""
+"""What holds for every test, doctest and notebook: our own checkout, nobody's progress, and slow tests apart."""
 
 import os
+import random
+import time
+from datetime import date
 from pathlib import Path
+
+import pytest
 
 ROOT = Path(__file__).parent
 
@@ -9,3 +14,31 @@ ROOT = Path(__file__).parent
 os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
 os.environ["DAMLES_PROGRESS"] = "memory"
 os.environ.setdefault("PYTHONIOENCODING", "utf-8")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--slow",
+        type=float,
+        metavar="SECONDS",
+        help="run the tests marked slow, and only those; begin none after so many seconds (0: all of them)",
+    )
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave the slow tests out, or all others; with a bound, another part of them comes first every day."""
+    bound = config.getoption("--slow")
+    wanted = [item for item in items if (item.get_closest_marker("slow") is not None) == (bound is not None)]
+    config.hook.pytest_deselected(items=[item for item in items if item not in wanted])
+    if bound:
+        random.Random(date.today().toordinal()).shuffle(wanted)
+    items[:] = wanted
+
+
+BEGUN = time.monotonic()
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    bound = item.config.getoption("--slow")
+    if bound and time.monotonic() - BEGUN > bound:
+        pytest.skip(f"the {bound:g} seconds for slow tests are over: --slow 0 runs them all")

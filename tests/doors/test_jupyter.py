@@ -108,7 +108,6 @@ def server(checkout: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator
         process.kill()
 
 
-@pytest.mark.slow
 class TestServing:
     def test_it_says_where_it_is_and_nothing_else(self, server: Server) -> None:
         where = f"http://127.0.0.1:{server.port}/doc/tree/notebooks/nl/00-start.ipynb?reset&token={server.token}"

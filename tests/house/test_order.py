@@ -47,7 +47,6 @@ def test_every_file_is_formatted() -> None:
     run("ruff", "format", "--check", "--no-cache")
 
 
-@pytest.mark.slow
 def test_the_types_are_right() -> None:
     run("mypy")
 

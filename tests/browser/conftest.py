@@ -1,0 +1,130 @@
+"""A real Chromium against a real JupyterLab that serves a copy of the course."""
+
+import os
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+REQUIRED = os.environ.get("DAMLES_BROWSER") == "required"
+ARGUMENTS = [
+    "--headless=new",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Any]:
+    path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    if path is None:
+        if REQUIRED:
+            pytest.fail("DAMLES_BROWSER=required, but there is no chromium: apt-get install chromium")
+        pytest.skip("no chromium on this computer: these tests drive a real browser")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=path, args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+class Course:
+    """A copy of the course, served by ``python -m damles``."""
+
+    def __init__(self, folder: Path) -> None:
+        for part in ("damles", "notebooks", "puzzles"):
+            litter = shutil.ignore_patterns("__pycache__", ".ipynb_checkpoints")
+            shutil.copytree(ROOT / part, folder / part, ignore=litter)
+        for part in ("pyproject.toml", "requirements.txt", "README.md"):
+            shutil.copy(ROOT / part, folder / part)
+        self.folder = folder
+        self.progress = folder.parent / "voortgang.sqlite3"
+        self.requests: list[str] = []
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        home = folder.parent / "home"
+        home.mkdir()
+        environment = {
+            **os.environ,
+            "DAMLES_PROGRESS": str(self.progress),
+            "HOME": str(home),
+            "XDG_DATA_HOME": str(home / "data"),
+            "PYTHONPATH": str(folder),
+        }
+        self.log = (folder.parent / "server.log").open("w+", encoding="utf-8")
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "damles", "--no-browser", "--port", str(self.port)],
+            cwd=folder, env=environment, stdout=self.log, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
+        )  # fmt: skip
+        self.address, self.token = self._address()
+
+    def _address(self) -> tuple[str, str]:
+        until = time.monotonic() + 90
+        while time.monotonic() < until and self.process.poll() is None:
+            text = (self.folder.parent / "server.log").read_text(encoding="utf-8")
+            found = re.search(r"(http://\S+?)/doc/\S*token=(\w+)", text)
+            if found:
+                return found[1], found[2]
+            time.sleep(0.2)
+        raise RuntimeError((self.folder.parent / "server.log").read_text(encoding="utf-8"))
+
+    def url(self, notebook: str) -> str:
+        return f"{self.address}/doc/tree/notebooks/nl/{notebook}?reset&token={self.token}"
+
+    def close(self) -> None:
+        self.process.terminate()
+        self.process.wait(30)
+        self.log.close()
+
+
+@pytest.fixture(scope="session")
+def course(tmp_path_factory: pytest.TempPathFactory, chromium: Any) -> Iterator[Course]:
+    folder = tmp_path_factory.mktemp("course") / "damles"
+    folder.mkdir()
+    served = Course(folder)
+    yield served
+    served.close()
+
+
+@pytest.fixture
+def new_page(chromium: Any, course: Course) -> Iterator[Any]:
+    """Makes pages of a width; what they ask for of other hosts fails the test."""
+    made = []
+    others: list[str] = []
+
+    def page(width: int = 1280, scale: float = 1) -> Any:
+        context = chromium.new_context(viewport={"width": width, "height": 900}, device_scale_factor=scale)
+        opened = context.new_page()
+        opened.on("request", lambda request: others.append(request.url) if _elsewhere(request.url) else None)
+        made.append(context)
+        return opened
+
+    yield page
+    for context in made:
+        context.close()
+    assert others == []
+
+
+def _elsewhere(url: str) -> bool:
+    return not url.startswith(("http://127.0.0.1", "ws://127.0.0.1", "data:", "blob:"))

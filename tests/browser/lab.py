@@ -1,0 +1,74 @@
+"""What a pupil's hand and eye do on a page of the course."""
+
+from typing import Any
+
+from damles.rules.square import column, row
+
+READY = 60_000
+
+
+class Exercise:
+    """One exercise on the page, found by its question."""
+
+    def __init__(self, page: Any, question: str) -> None:
+        self.page = page
+        self.panel = page.locator(".damles-panel", has_text=question).first
+        self.panel.wait_for(timeout=READY)
+        self.board = self.panel.locator("canvas").first
+        self.line = self.panel.locator(".damles-line").first
+
+    def show(self) -> "Exercise":
+        """Scroll the board to the middle and wait until it stays there: the page still grows while cells run."""
+        last = None
+        for _ in range(40):
+            self.board.evaluate("canvas => canvas.scrollIntoView({block: 'center'})")
+            self.page.wait_for_timeout(400)
+            box = self.board.bounding_box()
+            if box == last and box and 0 < box["y"] < 900 - box["height"]:
+                return self
+            last = box
+        raise AssertionError("the page does not come to rest")
+
+    def point(self, square: int) -> tuple[float, float]:
+        box = self.board.bounding_box()
+        size = box["width"] / 10
+        return box["x"] + (column(square) + 0.5) * size, box["y"] + (row(square) + 0.5) * size
+
+    def click(self, *squares: int) -> None:
+        for square in squares:
+            self.page.mouse.click(*self.point(square))
+            self.page.wait_for_timeout(150)
+
+    def says(self, text: str) -> None:
+        from playwright.sync_api import expect
+
+        expect(self.line).to_contain_text(text, timeout=15_000)
+
+    def colour(self, square: int) -> tuple[int, ...]:
+        """The colour in the middle of a square, as the page shows it."""
+        x, y = self.point(square)
+        box = self.board.bounding_box()
+        at = [(x - box["x"]) / box["width"], (y - box["y"]) / box["height"]]
+        script = (
+            "(canvas, at) => [...canvas.getContext('2d')"
+            ".getImageData(at[0] * canvas.width, at[1] * canvas.height, 1, 1).data].slice(0, 3)"
+        )
+        return tuple(self.board.evaluate(script, at))
+
+    def holds(self, square: int, kind: str) -> None:
+        """Wait until the square shows a ``white`` or ``black`` piece, or is ``empty``."""
+        for _ in range(60):
+            if _kind(self.colour(square)) == kind:
+                return
+            self.page.wait_for_timeout(100)
+        raise AssertionError(f"square {square} shows {_kind(self.colour(square))}, not {kind}")
+
+
+def _kind(colour: tuple[int, ...]) -> str:
+    light = sum(colour) / 3
+    return "white" if light > 190 else "black" if light < 75 else "empty"
+
+
+def open_lesson(page: Any, url: str) -> None:
+    page.goto(url)
+    page.locator(".damles-panel canvas").first.wait_for(timeout=READY)

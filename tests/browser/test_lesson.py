@@ -1,0 +1,162 @@
+"""A pupil at a lesson in JupyterLab, by mouse."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from tests.browser.conftest import Course
+from tests.browser.lab import Exercise, open_lesson
+
+TURK = "Lok de dam en sla haar terug."
+FIRST = "Speel eens 34-30."
+
+
+def test_a_lesson_opens_with_its_boards_and_without_code(new_page: Any, course: Course) -> None:
+    page = new_page()
+    open_lesson(page, course.url("04-slaan-moet.ipynb"))
+    Exercise(page, FIRST).show().holds(28, "white")
+    assert page.get_by_text("from damles.notebook import").count() == 0 or not (
+        page.get_by_text("from damles.notebook import").first.is_visible()
+    )
+
+
+def test_a_turkish_strike_is_solved_by_mouse_clicks(new_page: Any, course: Course, tmp_path: Path) -> None:
+    page = new_page()
+    open_lesson(page, course.url("09-turkse-slag.ipynb"))
+    turk = Exercise(page, TURK).show()
+    turk.click(23, 18)
+    turk.holds(23, "black")
+    turk.holds(8, "empty")
+    turk.says("Nu jij weer")
+    turk.click(19, 6)
+    turk.says("Je eerste Turkse slag!")
+    turk.holds(6, "white")
+    turk.holds(22, "empty")
+    assert turk.panel.locator(".damles-stars").inner_text() == "★★★"
+    page.screenshot(path=str(tmp_path / "turkse-slag.png"))
+
+
+def test_a_wrong_move_is_answered_with_the_reason_and_its_article(new_page: Any, course: Course) -> None:
+    page = new_page()
+    open_lesson(page, course.url("04-slaan-moet.ipynb"))
+    first = Exercise(page, FIRST).show()
+    first.click(34, 30)
+    first.says("Slaan moet. Er is een slag: 28x17. (artikel 6.2)")
+    first.holds(34, "white")
+    first.click(28, 17)
+    first.says("Goed zo!")
+
+
+def test_a_typed_move_is_accepted(new_page: Any, course: Course) -> None:
+    page = new_page()
+    open_lesson(page, course.url("04-slaan-moet.ipynb"))
+    back = Exercise(page, "Wit is aan zet. Welke zet moet?").show()
+    field = back.panel.locator("input")
+    field.fill("onzin")
+    field.press("Enter")
+    back.says("'onzin' is geen zet")
+    field.fill("27 × 36")
+    field.press("Enter")
+    back.says("Knap gezien")
+    back.holds(36, "white")
+
+
+def test_a_half_visible_board_takes_clicks_on_the_right_square(new_page: Any, course: Course) -> None:
+    page = new_page()
+    open_lesson(page, course.url("04-slaan-moet.ipynb"))
+    black = Exercise(page, "Zwart wil 13-18 spelen.").show()
+    top = black.board.bounding_box()["y"]
+    page.mouse.move(640, 450)
+    page.mouse.wheel(0, top + 25)
+    page.wait_for_timeout(600)
+    assert black.board.bounding_box()["y"] < 80, "the top of the board should be out of sight"
+    black.click(26, 17)
+    black.says("Die slag moest eerst")
+    black.holds(21, "empty")
+
+
+def test_the_wheel_scrolls_over_a_board_and_tab_leaves_it(new_page: Any, course: Course) -> None:
+    page = new_page()
+    open_lesson(page, course.url("04-slaan-moet.ipynb"))
+    first = Exercise(page, "Welke witte schijven kunnen slaan?").show()
+    before = first.board.bounding_box()["y"]
+    page.mouse.move(*first.point(28))
+    page.mouse.wheel(0, 200)
+    page.wait_for_timeout(600)
+    assert first.board.bounding_box()["y"] < before - 100
+    first.board.focus()
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.tagName") != "CANVAS"
+
+
+def test_a_reload_resumes_each_exercise_and_a_half_made_capture_starts_again(new_page: Any, course: Course) -> None:
+    page = new_page()
+    open_lesson(page, course.url("09-turkse-slag.ipynb"))
+    plus = Exercise(page, "Wit lokt de dam en haalt daarna zelf een dam.").show()
+    plus.click(27, 22)
+    plus.says("Nu jij weer")
+    round_trip = Exercise(page, "Sla een rondje.").show()
+    round_trip.click(38, 27)
+    round_trip.holds(27, "white")
+    page.wait_for_timeout(500)
+    page.goto("about:blank")
+    restart_kernels(page, course)
+    open_lesson(page, course.url("09-turkse-slag.ipynb"))
+    round_trip = Exercise(page, "Sla een rondje.").show()
+    round_trip.holds(38, "white")
+    round_trip.holds(27, "empty")
+    plus = Exercise(page, "Wit lokt de dam en haalt daarna zelf een dam.").show()
+    plus.says("Ga verder waar je was.")
+    plus.click(32, 3)
+    plus.says("Drie stukken en een dam")
+
+
+def restart_kernels(page: Any, course: Course) -> None:
+    """End every kernel, as closing the computer does."""
+    answer = page.request.get(f"{course.address}/api/kernels?token={course.token}")
+    for kernel in answer.json():
+        page.request.delete(
+            f"{course.address}/api/sessions/{session_of(page, course, kernel['id'])}?token={course.token}"
+        )
+
+
+def session_of(page: Any, course: Course, kernel: str) -> str:
+    sessions = page.request.get(f"{course.address}/api/sessions?token={course.token}").json()
+    return str(next(each["id"] for each in sessions if each["kernel"]["id"] == kernel))
+
+
+def test_a_foreign_notebook_with_our_metadata_runs_nothing(new_page: Any, course: Course) -> None:
+    page = new_page()
+    trace = course.folder / "gestart.txt"
+    ours = json.loads((course.folder / "notebooks/nl/04-slaan-moet.ipynb").read_text(encoding="utf-8"))
+    cell = next(cell for cell in ours["cells"] if cell["cell_type"] == "code")
+    cell["source"] = f"open({str(trace)!r}, 'w').close()"
+    foreign = course.folder / "notebooks/nl/vreemd.ipynb"
+    foreign.write_text(json.dumps(ours), encoding="utf-8")
+    page.goto(course.url("vreemd.ipynb"))
+    page.locator("h1", has_text="Les 4").first.wait_for(timeout=60_000)
+    page.wait_for_timeout(6_000)
+    assert not trace.exists()
+    assert page.locator(".damles-panel canvas").count() == 0
+
+
+def test_after_a_pupils_hour_the_lessons_are_unchanged(new_page: Any, course: Course) -> None:
+    page = new_page()
+    before = {path: path.read_bytes() for path in course.folder.glob("notebooks/nl/[0-9]*.ipynb")}
+    open_lesson(page, course.url("04-slaan-moet.ipynb"))
+    first = Exercise(page, "Welke witte schijven kunnen slaan?").show()
+    first.click(27)
+    first.says("Zoek er nog")
+    page.keyboard.press("Control+s")
+    page.wait_for_timeout(1_500)
+    assert {path: path.read_bytes() for path in before} == before
+
+
+def test_a_narrow_page_shows_the_question_under_the_board(new_page: Any, course: Course) -> None:
+    page = new_page(width=768, scale=2)
+    open_lesson(page, course.url("04-slaan-moet.ipynb"))
+    first = Exercise(page, "Welke witte schijven kunnen slaan?").show()
+    box = first.board.bounding_box()
+    assert box["width"] >= 400, "squares of at least forty pixels"
+    first.holds(27, "white")
+    assert first.board.evaluate("canvas => canvas.width") >= 2 * box["width"]
