@@ -10,6 +10,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from damles import bench
 from damles.doors import jupyter
 from damles.doors.replay import replay
 from damles.doors.report import tell
@@ -21,6 +22,7 @@ from damles.rules.articles import ARTICLES, Article, articles
 from damles.rules.pdn import Kind
 from damles.rules.position import Position, perft
 from damles.texts import say
+from damles.worksheet.make import make
 
 app = typer.Typer(
     name="damles",
@@ -130,6 +132,17 @@ def prove(paths: Annotated[list[Path], typer.Argument(metavar="PATH…", help=sa
     return 0 if report(paths, print) else 1
 
 
+@app.command("print", help=say("cli-print"))
+def on_paper(
+    what: Annotated[list[Path], typer.Argument(metavar="PATH…", help=say("cli-print-what"))],
+    per_page: Annotated[int, typer.Option(metavar="6|12", help=say("cli-per-page"))] = 6,
+    out: Annotated[Path | None, typer.Option(metavar="PATH", help=say("cli-out"))] = None,
+) -> None:
+    """Make PDFs of lessons and puzzle files, and print their paths."""
+    for path in make(what, per_page, out):
+        print(path)
+
+
 @app.command("stamp", help=say("cli-stamp"))
 def store_notebooks(
     paths: Annotated[list[Path] | None, typer.Argument(metavar="[PATH…]", help=say("cli-notebooks"))] = None,
@@ -137,3 +150,20 @@ def store_notebooks(
     """Run notebooks of the course and store what they show."""
     for path in stamp(paths):
         print(path)
+
+
+@app.command("bench", help=say("cli-bench"))
+def compare(
+    peers: Annotated[
+        Path | None, typer.Option(metavar="DIR", exists=True, file_okay=False, help=say("cli-peers"))
+    ] = None,
+    rounds: Annotated[int, typer.Option(min=1, metavar="N", help=say("cli-rounds"))] = 5,
+    out: Annotated[Path | None, typer.Option(metavar="PATH", help=say("cli-bench-out"))] = None,
+) -> None:
+    """Measure how fast damles is, beside the peers that are there; print one Markdown table, or write it to a file."""
+    table = bench.bench(peers, rounds)
+    if out:
+        out.write_text(table + "\n", encoding="utf-8")
+        print(out)
+    else:
+        print(table)

@@ -34,16 +34,22 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="session")
-def chromium() -> Iterator[Any]:
+def chromium_path() -> str:
     path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
     if path is None:
         if REQUIRED:
             pytest.fail("DAMLES_BROWSER=required, but there is no chromium: apt-get install chromium")
         pytest.skip("no chromium on this computer: these tests drive a real browser")
+    return path
+
+
+@pytest.fixture(scope="module")
+def chromium(chromium_path: str) -> Iterator[Any]:
+    """One browser for the tests of a file: while it lives an event loop runs here, which other tests must not see."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=path, args=ARGUMENTS)
+        browser = play.chromium.launch(executable_path=chromium_path, args=ARGUMENTS)
         yield browser
         browser.close()
 
@@ -99,7 +105,7 @@ class Course:
 
 
 @pytest.fixture(scope="session")
-def course(tmp_path_factory: pytest.TempPathFactory, chromium: Any) -> Iterator[Course]:
+def course(tmp_path_factory: pytest.TempPathFactory, chromium_path: str) -> Iterator[Course]:
     folder = tmp_path_factory.mktemp("course") / "damles"
     folder.mkdir()
     served = Course(folder)

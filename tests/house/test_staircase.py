@@ -20,7 +20,9 @@ JUPYTER = {
     "jupyter_server",
     "tornado",
 }
-PAINTING = {"damles.board.canvas", "damles.board.widget"}
+PAINTING = {"damles.board.canvas", "damles.board.twin", "damles.board.widget"}
+
+COMPILED = {"damles.engine.compiled", "damles.engine.compiled_search"}
 
 
 def modules(room: str) -> list[str]:
@@ -51,7 +53,7 @@ def test_the_lowest_rooms_use_the_standard_library_only(room: str) -> None:
 
 @pytest.mark.parametrize("room", ["engine", "puzzle", "board", "course"])
 def test_everything_below_the_painting_runs_without_jupyter_and_numpy(room: str) -> None:
-    names = [name for name in modules(room) if name not in PAINTING]
+    names = [name for name in modules(room) if name not in PAINTING | COMPILED]
     if names:
         assert not loaded_by(names) & {*JUPYTER, "numpy", "numba", "dask"}
 
