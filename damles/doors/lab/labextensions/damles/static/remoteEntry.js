@@ -74,11 +74,15 @@
     panel.node.addEventListener('keydown', guard, true);
   }
 
-  /* In simple mode a pupil sees the lesson and the menu only, not the side bars and the status bar. */
+  /* In simple mode a pupil sees the lesson only: no menu, no side bars, no status bar. */
   function tidy(app) {
     const { shell } = app;
     const alone = shell.mode === 'single-document' && shell.currentWidget;
-    document.body.classList.toggle('damles-alone', Boolean(alone && alone.hasClass('damles-pupil')));
+    const pupil = Boolean(alone && alone.hasClass('damles-pupil'));
+    document.body.classList.toggle('damles-alone', pupil);
+    for (const menu of shell.widgets('menu')) {
+      menu.parent.setHidden(pupil);
+    }
   }
 
   /* Hide or show the code, and remember it for the next lesson. */
