@@ -4,6 +4,7 @@ import os
 import random
 import time
 from datetime import date
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -42,3 +43,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     bound = item.config.getoption("--slow")
     if bound and time.monotonic() - BEGUN > bound:
         pytest.skip(f"the {bound:g} seconds for slow tests are over: --slow 0 runs them all")
+
+
+# Without numba (the extra "fast") these two cannot be imported, not even to look for their examples.
+collect_ignore = [] if find_spec("numba") else ["damles/engine/compiled.py", "damles/engine/compiled_search.py"]

@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.table import Table
 
 from damles import bench
-from damles.doors import jupyter
+from damles.doors import jupyter, klas
 from damles.doors.replay import replay
 from damles.doors.report import tell
 from damles.doors.setup import HERE, child_environment, hand_over
@@ -69,6 +69,16 @@ def test(context: typer.Context) -> int:
         raise DoorError(problem="course", found=str(HERE.root))
     os.chdir(HERE.root)
     return hand_over([sys.executable, "-m", "pytest", *context.args], child_environment())
+
+
+@app.command("klas", help=say("cli-klas"))
+def open_class(
+    browser: Annotated[bool, typer.Option("--browser/--no-browser", help=say("cli-browser"))] = True,
+    port: Annotated[int | None, typer.Option(min=1, max=65535, help=say("cli-port"))] = None,
+    lan: Annotated[bool, typer.Option("--lan", help=say("cli-lan"))] = False,
+) -> None:
+    """Serve the course to a class."""
+    klas.start(port, browser, lan)
 
 
 @app.command(help=say("cli-moves"))

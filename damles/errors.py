@@ -148,6 +148,20 @@ class ArticleError(InputError):
     english = "there is no article {text!r}; there are {known}"
 
 
+class LimitError(InputError):
+    """A limit of thought that cannot be used. Facts: text, problem (nodes, seconds, depth, lines, or none at all)."""
+
+    key = "error-limit"
+    english = "cannot think with {problem} {text!r}: give a number above zero"
+
+
+class EngineError(DamlesError):
+    """The engine cannot do what was asked. Facts: problem (such as numba, which is not installed)."""
+
+    key = "error-engine"
+    english = "the engine cannot do this: {problem}"
+
+
 class PdnError(InputError):
     """A PDN text or file that cannot be read or written. Facts: line, column (from 1, 0 where none), problem, text."""
 
