@@ -16,6 +16,9 @@ from damles.doors.replay import replay
 from damles.doors.report import tell
 from damles.doors.setup import HERE, child_environment, hand_over
 from damles.doors.stamp import stamp
+from damles.engine.levels import LEVELS
+from damles.engine.match import run_match
+from damles.engine.search import Limit
 from damles.errors import DoorError
 from damles.puzzle.report import report
 from damles.rules.articles import ARTICLES, Article, articles
@@ -177,3 +180,31 @@ def compare(
         print(out)
     else:
         print(table)
+
+
+@app.command("hub", help=say("cli-hub"))
+def speak_hub() -> None:
+    """Serve another draughts program, on standard input and output."""
+    from damles.engine.hub_server import main
+
+    main()
+
+
+Player = Annotated[str, typer.Argument(help=say("cli-match-player", known=", ".join(each.name for each in LEVELS)))]
+
+
+@app.command("match", help=say("cli-match"))
+def play_match(
+    first: Player,
+    second: Player,
+    games: Annotated[int, typer.Option(min=1, metavar="N", help=say("cli-match-games"))] = 100,
+    seed: Annotated[int, typer.Option(min=0, metavar="N", help=say("cli-match-seed"))] = 1,
+    seconds: Annotated[float, typer.Option(min=0.01, metavar="S", help=say("cli-match-seconds"))] = 0.1,
+) -> None:
+    """Let two players, levels or Hub engines, play a match, and print the score of the first."""
+    score = run_match(first, second, games, seed, Limit(seconds=seconds))
+    low, high = score.interval
+    numbers = {"share": score.share, "low": low, "high": high}
+    shares = {name: f"{100 * value:.1f}" for name, value in numbers.items()}
+    played = {"won": score.won, "drawn": score.drawn, "lost": score.lost}
+    print(say("match-result", first=first, second=second, **played, **shares))

@@ -20,12 +20,14 @@ LAYERS = 3
 
 
 def new_canvas(size: int, css_class: str) -> MultiCanvas:
-    """A canvas of `LAYERS` layers: 1000 by 1000 pixels behind, at most ``size`` CSS pixels wide, and fluid.
+    """A canvas of `LAYERS` layers, at most ``size`` CSS pixels wide, fluid, and never higher than the window.
 
-    Two pixels behind each CSS pixel keep it sharp on a fine screen, and a mouse position always comes in units.
+    Two pixels behind each CSS pixel keep it sharp on a fine screen: 1000 by 1000, and for a big board twice that.
     """
-    layout = Layout(width="100%", max_width=f"{size}px", min_width="240px", height="auto", flex="0 0 auto")
-    canvas = MultiCanvas(LAYERS, width=SIDE, height=SIDE, layout=layout)
+    limit = f"min({size}px, 86vh)"
+    layout = Layout(width="100%", max_width=limit, min_width="240px", height="auto", flex="0 0 auto")
+    pixels = SIDE if size <= 600 else 2 * SIDE
+    canvas = MultiCanvas(LAYERS, width=pixels, height=pixels, layout=layout)
     canvas.add_class(css_class)
     _give_own_manager(canvas)
     return canvas
@@ -63,9 +65,12 @@ def paint(canvas: MultiCanvas, layers: Iterable[tuple[int, Layer]], theme: str) 
     with held(canvas):
         for number, layer in layers:
             canvas[number].clear()
+            canvas[number].save()
+            canvas[number].scale(canvas.width / SIDE)
             pen = _Pen(canvas[number])
             for shape in layer:
                 pen.draw(shape, THEMES[theme])
+            canvas[number].restore()
 
 
 def close(canvas: MultiCanvas) -> None:

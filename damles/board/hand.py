@@ -10,7 +10,7 @@ from functools import cached_property
 
 from damles.board.view import Mark, View, arrow, number
 from damles.rules.move import Move, Route
-from damles.rules.piece import EMPTY, side_of
+from damles.rules.piece import EMPTY, Side, side_of
 
 
 @dataclass(frozen=True)
@@ -48,6 +48,21 @@ class Hand:
     def selected(self) -> int | None:
         """The start square of the picked-up piece."""
         return self.path[0] if self.path else None
+
+    @property
+    def here(self) -> int | None:
+        """Where the picked-up piece is now."""
+        return self.path[-1] if self.path else None
+
+    @property
+    def side(self) -> Side | None:
+        """Whose moves these are, as far as the board tells."""
+        return side_of(self._letter(self.moves[0].start)) if self.moves else None
+
+    @property
+    def grips(self) -> str:
+        """The letters of the pieces that a drag may start from: all of the side to move, for it may be an attempt."""
+        return self.side.pieces if self.side else ""
 
     @property
     def underway(self) -> bool:
@@ -108,6 +123,18 @@ class Hand:
         if square in self._ends():
             return replace(hand, end=square)
         return hand._elsewhere(square)
+
+    def drop(self, square: int) -> "Hand":
+        """The hand after a drag that ends on a square: the same as a click there."""
+        return self.click(square)
+
+    def puts_down(self, square: int | None) -> bool:
+        """Whether a click on a square puts the piece back: a press there may also be the start of a drag."""
+        return self.path == (square,)
+
+    def over(self, board: str) -> "Hand":
+        """The empty hand above what stands now: without moves where that is something else than before."""
+        return self.cancel() if board == self.board else Hand()
 
     def play(self, move: Move, route: Route = ()) -> "Hand":
         """The hand after a whole move at once, as it is typed; `tried` when it was not among the given moves."""

@@ -1,5 +1,6 @@
 """A move as a film: the views between two positions, each with how long it stays."""
 
+import asyncio
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -55,3 +56,11 @@ def _glide(view: View, letter: str, start: int, goal: int, seconds: float) -> It
         eased = share * share * (3 - 2 * share)
         x, y = (a + (b - a) * eased for a, b in ((column(start), column(goal)), (row(start), row(goal))))
         yield replace(view, moving=Moving(letter, x, y)), seconds / count
+
+
+def running_loop() -> asyncio.AbstractEventLoop | None:
+    """The loop that can show a film; ``None`` where nothing can move, as in a plain script."""
+    try:
+        return asyncio.get_running_loop()
+    except RuntimeError:
+        return None

@@ -20,7 +20,7 @@ def diagram(view: View, language: str = "nl") -> str:
     """
     order = list(reversed(SQUARES)) if view.flipped else list(SQUARES)
     rows = [_row(order[start : start + 5], view) for start in range(0, 50, 5)]
-    return "\n".join((*rows, *_notes(view, language)))
+    return "\n".join((*rows, *notes(view, language)))
 
 
 def _row(squares: list[int], view: View) -> str:
@@ -37,13 +37,14 @@ def _row(squares: list[int], view: View) -> str:
     return "".join(signs)
 
 
-def _notes(view: View, language: str) -> list[str]:
-    notes = []
+def notes(view: View, language: str = "nl") -> list[str]:
+    """What the letters of a diagram cannot show, each in a sentence: last move, half-made capture, marks."""
+    found = []
     if view.last:
-        notes.append(say("board-last", language, start=view.last[0], end=view.last[1]))
+        found.append(say("board-last", language, start=view.last[0], end=view.last[1]))
     if view.path:
-        notes.append(say("board-path", language, squares="x".join(map(str, view.path))))
-    return notes + [_note(mark, language) for mark in view.marks]
+        found.append(say("board-path", language, squares="x".join(map(str, view.path))))
+    return found + [_note(mark, language) for mark in view.marks]
 
 
 def _note(mark: Mark, language: str) -> str:

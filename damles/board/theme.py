@@ -60,6 +60,17 @@ THEMES = {
         chosen="#0b5394",
         tones=_TONES,
     ),
+    "contrast": Theme(
+        light="#ffffff",
+        dark="#737373",
+        number="#ffffff",
+        white=Man("#ffffff", "#000000", "#000000"),
+        black=Man("#000000", "#ffffff", "#ffffff"),
+        halo="#ffffff",
+        last="#ffee33",
+        chosen="#00307a",
+        tones={Tone.INFO: "#00307a", Tone.GOOD: "#00513a", Tone.BAD: "#8f1d00"},
+    ),
     "print": Theme(
         light="#ffffff",
         dark="#dcdcdc",
@@ -72,4 +83,5 @@ THEMES = {
         tones=dict.fromkeys(Tone, "#222222"),
     ),
 }
-"""``wood`` for the screen, ``slate`` cooler, ``print`` spares ink and needs no colour."""
+"""``wood`` for the screen, ``slate`` blue-grey and cooler, ``contrast`` for eyes that need more of it, ``print`` spares
+ink and needs no colour."""

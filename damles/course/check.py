@@ -5,6 +5,7 @@ Everything that the rules core can know is computed and compared; a teacher who 
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 from damles.course.claim import boards, claims, sentences
 from damles.course.exercise import (
@@ -20,12 +21,14 @@ from damles.course.exercise import (
 )
 from damles.course.fault import Fault, fault
 from damles.course.goal import FACTS, MOVE_GOALS, SQUARE_GOALS, fact, orders, wanted
+from damles.course.kinds import SetUp
 from damles.course.play import play_line, solutions
 from damles.course.refute import is_punished, refutation
+from damles.course.stepped import stepped
 from damles.errors import DamlesError
 from damles.rules.move import Move
 from damles.rules.square import SQUARES
-from damles.texts import say
+from damles.texts import LANGUAGES, say
 
 PARAGRAPHS = (0, 0, 3, 3, 0, 5, 7, 2, 3, 2, 6, 4, 3, 5, 2, 0, 2, 0)
 """How many numbered paragraphs each article of the official text has; index 0 is no article."""
@@ -59,13 +62,14 @@ def check_all(exercises: Iterable[Exercise]) -> list[Fault]:
     return faults
 
 
-Found = tuple[str, str] | tuple[str, str, object] | tuple[str, str, object, DamlesError]
+Found = tuple[Any, ...]
 """Field, problem, what was found there, and the error behind it: the arguments of `fault` after the id."""
 
 
 def _wrong_types(exercise: Exercise) -> Iterator[Found]:
     """Values that are no text, number or table at all where one must stand."""
-    numbers, tables, several = {"piece", "enough"}, {"refutations", "feedback", "answers"}, {"squares"}
+    numbers, several = {"piece", "enough", "count", "school", "offer", "opening"}, {"squares", "adjust"}
+    tables = {"refutations", "feedback", "answers"}
     for name, value in vars(exercise).items():
         if name in numbers:
             right = isinstance(value, int)
@@ -101,7 +105,7 @@ def _is_article(text: str) -> bool:
 def _board(exercise: Exercise) -> Iterator[Found]:
     """The position: any placement for pointing and choosing, a checked one where the core has to know the moves."""
     scene = isinstance(exercise, Choose) and not exercise.computed
-    free = scene or (isinstance(exercise, Point) and not exercise.goal)
+    free = scene or isinstance(exercise, SetUp) or (isinstance(exercise, Point) and not exercise.goal)
     if not exercise.position:
         if not scene:
             yield "position", "empty"
@@ -113,6 +117,9 @@ def _board(exercise: Exercise) -> Iterator[Found]:
 
 
 def _kind(exercise: Exercise) -> Iterator[Found]:
+    kind = stepped(exercise)
+    if kind:
+        return kind.faults(exercise)
     match exercise:
         case Play():
             return _play(exercise)
@@ -258,14 +265,22 @@ def _computed(exercise: Choose) -> Iterator[Found]:
     except DamlesError as error:
         yield "move", "move", exercise.move, error
         return
-    if value.isdecimal():
-        names = say("fact-numbers").split("/")
-        words = {value, *names[int(value) : int(value) + 1]}
-    else:
-        words = set(say(f"fact-{value}").split("/"))
+    except ValueError:
+        yield "move", "type", exercise.move
+        return
+    words = _words(value)
     agree = {answer for answer in exercise.answers if words & set(re.findall(r"\w+", answer.casefold()))}
     if agree != set(exercise.right):
         yield "right", "disagree", " / ".join(sorted(words))
+
+
+def _words(value: str) -> set[str]:
+    """The words that say a fact, in any of our languages."""
+    if not value.isdecimal():
+        return {word for language in LANGUAGES for word in say(f"fact-{value}", language).split("/")}
+    number = int(value)
+    names = (say("fact-numbers", language).split("/")[number : number + 1] for language in LANGUAGES)
+    return {value, *(name for found in names for name in found)}
 
 
 def _claims(exercise: Exercise) -> Iterator[Found]:

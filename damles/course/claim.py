@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from damles.course.exercise import Choose, Exercise, FindAll, Order, Play, Point, read_position, read_setup
 from damles.course.goal import moves_wanted
 from damles.course.play import play_line
+from damles.course.stepped import stepped
+from damles.errors import DamlesError
 from damles.rules.position import Position
 from damles.rules.setup import Setup
 from damles.rules.square import SQUARES
@@ -101,6 +103,9 @@ def boards(exercise: Exercise) -> set[str]:
         return set()
     setup: Setup = read_setup(exercise.position)
     found = {setup.board}
+    kind = stepped(exercise)
+    if kind:
+        return found | kind.boards(exercise)
     for line in _lines(exercise):
         position = read_position(exercise.position)
         for move in play_line(position, line):
@@ -120,6 +125,9 @@ def _lines(exercise: Exercise) -> Iterator[str]:
 
 
 def _is_legal(exercise: Choose) -> bool:
-    """Whether the move of the question may be played (``may`` asks about moves that may not)."""
+    """Whether the move of the question may be played (``may`` asks about moves that may not, others about no move)."""
     position: Position = read_position(exercise.position)
-    return position.refusal(exercise.move) is None
+    try:
+        return position.refusal(exercise.move) is None
+    except DamlesError:
+        return False

@@ -39,7 +39,7 @@ class Exercise:
                 object.__setattr__(self, each.name, _several(value))
 
 
-_SEVERAL = frozenset({"hints", "solution", "also", "better", "squares", "right"})
+_SEVERAL = frozenset({"hints", "solution", "also", "better", "squares", "right", "before", "adjust", "replies"})
 """The fields that hold several texts or squares: ``hints=("Kijk.")`` without its comma is meant as one hint."""
 
 

@@ -6,11 +6,14 @@ The names are what a teacher writes in ``goal=`` and ``computed=``.
 from collections.abc import Callable
 
 from damles.course.exercise import Choose, FindAll, Order, Point, read_position
+from damles.rules.draws import five_moves, sixteen_moves
 from damles.rules.legal import after
 from damles.rules.move import Move
 from damles.rules.notation import read
 from damles.rules.piece import Side, is_king
 from damles.rules.position import Position
+from damles.rules.ruleset import FIVE, SIXTEEN, TWENTY_FIVE
+from damles.rules.touch import first_playable
 
 Moves = tuple[Move, ...]
 
@@ -78,13 +81,30 @@ FACTS: dict[str, Callable[[Position, str], str]] = {
     "may": lambda position, text: "no" if position.refusal(text) else "yes",
     "turn": lambda position, text: position.turn.name.lower(),
     "winner": lambda position, text: "nobody" if position.legal_moves else position.turn.other.name.lower(),
+    "ends": lambda position, text: str(position.parse_move(text).end),
+    "left-over": lambda position, text: str(position.play(text).count(position.turn.other.pieces)),
+    "must-play": lambda position, text: str(first_playable(position, map(int, text.split())) or 0),
+    "draw-limit": lambda position, text: str(draw_limit(position)),
+    "draw-left": lambda position, text: str(max(0, draw_limit(position) - int(text))),
 }
 """Facts with the value that the core gives them: a number, yes or no, man or king, white, black or nobody.
 
 How many moves or captures are legal; how many pieces ``move`` captures, or any capture where none is named (6.3);
 what the piece is after ``move`` (3.3, 6.1); whether there is a capture to make (6.2); whether ``move`` is legal; who is
-to move; who has won because the side to move cannot (8.1).
+to move; who has won because the side to move cannot (8.1). On which square ``move`` ends; how many pieces of the
+opponent it leaves. Which piece must be played when the squares in ``move`` were touched in that order (6.6; 0: none).
+After how many moves of each player it is a draw (`draw_limit`), and how many are left once each made ``move`` of them.
 """
+
+
+def draw_limit(position: Position) -> int:
+    """After how many moves of each player it is a draw, while nothing is captured and no man moves (9.2, 13.3c).
+
+    >>> [draw_limit(read_position(f"W:WK47,{others}:BK4")) for others in ("K48", "K48,38", "K48,38,39")]
+    [5, 16, 25]
+    """
+    rule = FIVE if five_moves(position) else SIXTEEN if sixteen_moves(position) else TWENTY_FIVE
+    return rule.goal // 2
 
 
 def fact(exercise: Choose) -> str:

@@ -13,6 +13,7 @@ from damles.course.goal import MOVE_GOALS, moves_wanted, wanted
 from damles.course.judge import needed
 from damles.course.play import advance, moves_so_far, position_at, still_open
 from damles.course.refute import Line
+from damles.course.stepped import Stepped, stepped
 from damles.rules.move import Move
 from damles.rules.square import row
 from damles.texts import say
@@ -62,6 +63,11 @@ def ladder(exercise: Exercise, state: State) -> tuple[int, ...]:
     if isinstance(exercise, Choose):
         wrong = len(exercise.answers) - len(exercise.right)
         return (1, *range(2, min(wrong, 3) + 1), WHOLE)
+    kind = stepped(exercise)
+    if kind:
+        rest = kind.rest(exercise, state)
+        shows = [rung for rung, square in ((2, rest[0].piece), (3, rest[0].target)) if square]
+        return (1, *shows, *((4,) if len(rest) > 1 else ()), WHOLE)
     if isinstance(exercise, Play):
         step = advance(exercise, state, _next_move(exercise, state))
         last = step is not None and step[1]
@@ -81,8 +87,11 @@ def hint(exercise: Exercise, state: State, rung: int) -> Hint:
     ('23-18', '47x20x3x12x23')
     """
     rung = next(each for each in ladder(exercise, state) if each >= rung)
+    kind = stepped(exercise)
     if rung == 1:
         made = _theme(exercise, state)
+    elif kind:
+        made = _step_hint(kind, exercise, state, rung)
     elif isinstance(exercise, Play):
         made = _play_hint(exercise, state, rung)
     elif isinstance(exercise, Choose):
@@ -153,6 +162,23 @@ def _square_hint(exercise: FindAll | Order | Point, state: State, rung: int) -> 
         return Hint(3, state, "course-hint-square", {"square": square}, marks=(Mark("target", (square,)),))
     squares = tuple(range(5 * row(square) + 1, 5 * row(square) + 6))
     return Hint(2, state, "course-hint-row", {"first": squares[0], "last": squares[-1]}, marks=(Mark("row", squares),))
+
+
+def _step_hint(kind: Stepped, exercise: Exercise, state: State, rung: int) -> Hint:
+    """Of the next step: which piece, where to, and the step itself; or all steps that are left."""
+    rest = kind.rest(exercise, state)
+    first = rest[0]
+    marks = tuple(Mark(name, (at,)) for name, at in (("ring", first.piece), ("target", first.target)) if at)
+    if rung == 2:
+        return Hint(2, state, "course-hint-piece", {"square": first.piece}, marks=marks[:1])
+    if rung == 3:
+        return Hint(3, state, "course-hint-square", {"square": first.target}, marks=marks)
+    given = rest if rung == WHOLE else rest[:1]
+    after = state
+    for step in given:
+        after = kind.judge(exercise, after, step.answer).state
+    sentence, facts = kind.tell(given)
+    return Hint(rung, after, sentence, facts, marks=marks)
 
 
 def _finds_moves(exercise: Exercise) -> bool:

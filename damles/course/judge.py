@@ -1,12 +1,13 @@
 """The judge: an exercise, how far it has come and one answer in; a `Verdict` out. Pure.
 
-An answer is always a short text, whether it was typed, clicked or spoken: a move (``28x17``), a square (``28``) or one
-of the answers to choose from.
+An answer is always a short text, whether it was typed, clicked or spoken: a move (``28x17``), a square (``28``), one
+of the answers to choose from, or a step as `damles.course.kinds` tells.
 """
 
 from damles.course.exercise import Choose, Exercise, FindAll, Order, Play, Point, State, read_position
 from damles.course.goal import MOVE_GOALS, wanted
 from damles.course.play import is_play_done, is_play_state, judge_play
+from damles.course.stepped import is_own_state, stepped
 from damles.course.verdict import Kind, Verdict, read_move
 from damles.errors import SquareError
 from damles.rules.refusal import Refusal
@@ -24,6 +25,9 @@ def judge(exercise: Exercise, state: State, answer: str) -> Verdict:
     """
     if is_done(exercise, state):
         return Verdict(Kind.RIGHT, state, done=True, sentence="course-done")
+    kind = stepped(exercise)
+    if kind:
+        return kind.judge(exercise, state, answer)
     match exercise:
         case Play():
             return judge_play(exercise, state, answer)
@@ -45,6 +49,9 @@ def is_done(exercise: Exercise, state: State) -> bool:
         return is_play_done(exercise, state)
     if isinstance(exercise, Choose):
         return True
+    kind = stepped(exercise)
+    if kind:
+        return not kind.rest(exercise, state)
     assert isinstance(exercise, (FindAll, Order, Point))
     return len(state.steps) == needed(exercise)
 
@@ -64,6 +71,9 @@ def is_state(exercise: Exercise, state: State) -> bool:
         return wanted(exercise)[: len(state.steps)] == state.steps
     if isinstance(exercise, (FindAll, Point)):
         return len(set(state.steps)) == len(state.steps) <= needed(exercise) and set(state.steps) <= {*wanted(exercise)}
+    kind = stepped(exercise)
+    if kind:
+        return is_own_state(kind, exercise, state)
     assert isinstance(exercise, Play)
     return is_play_state(exercise, state)
 

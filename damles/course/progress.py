@@ -1,19 +1,22 @@
 """The progress store: what each pupil has done, kept so that a killed kernel loses at most the answer being given.
 
-Two stores of one protocol: `SqliteStore` (a file) and `MemoryStore`. `open_store` never fails: where a file cannot be
-used it gives a store in memory and the error to tell, and leaves the file as it is. Times are passed in, in seconds.
+Two stores of one protocol (`damles.course.store`): `SqliteStore` (a file) and `MemoryStore`. `open_store` never fails:
+where a file cannot be used it gives a store in memory and the error to tell, and leaves the file as it is. Times are
+passed in, in seconds.
 """
 
 import json
 import sqlite3
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
-from damles.errors import DamlesError
+from damles.course.memory import Card
+from damles.course.store import HINT, Deed, MemoryStore, Record, Step, Store, StoreError, new_steps
+
+__all__ = ["HINT", "Deed", "MemoryStore", "Record", "SqliteStore", "Step", "Store", "StoreError", "open_store"]
 
 APPLICATION = 0x64616D31
 """SQLite's ``application_id`` of our files, so that another program's file is never written to."""
@@ -21,122 +24,6 @@ PATIENCE = 5.0
 """How long, in seconds, a writer waits for others."""
 PAUSE = 0.005
 """How long, in seconds, it sleeps before it asks again."""
-
-
-class StoreError(DamlesError):
-    """The progress cannot be kept in a file. Facts: path, problem, found.
-
-    ``problem`` is ``damaged``, ``foreign``, ``newer``, ``read-only``, ``locked``, ``no-folder``, ``full`` or ``other``.
-    """
-
-    key = "error-store"
-    english = "progress file {path}: {problem} ({found})"
-
-
-@dataclass(frozen=True)
-class Step:
-    """One thing a pupil did at an exercise, to be added to the log and to the record.
-
-    ``at`` is seconds since 1970; ``kind`` a verdict or ``"hint"``; ``state`` what is needed to resume, anything that
-    JSON can hold; ``stars`` 0 to 3 when this finished the exercise, else ``None``.
-    """
-
-    at: float
-    answer: str
-    kind: str
-    state: Mapping[str, Any] = field(default_factory=dict, hash=False)
-    stars: int | None = None
-
-
-@dataclass(frozen=True)
-class Record:
-    """What is known of one pupil at one exercise.
-
-    ``stars`` is the best so far, ``None`` when never finished; ``solved_at`` when it was first solved with a star;
-    ``state`` the last complete state.
-    """
-
-    stars: int | None = None
-    tries: int = 0
-    hints: int = 0
-    solved_at: float | None = None
-    state: Mapping[str, Any] = field(default_factory=dict, hash=False)
-
-    def add(self, step: Step) -> "Record":
-        """The record after a step: every store adds this way, and stars never go down.
-
-        >>> Record().add(Step(5.0, "28x17", "right", stars=2)).add(Step(9.0, "28x17", "right", stars=1)).stars
-        2
-        """
-        stars = self.stars if step.stars is None else max(step.stars, self.stars or 0)
-        return replace(
-            self,
-            stars=stars,
-            tries=self.tries + (step.kind != HINT),
-            hints=self.hints + (step.kind == HINT),
-            solved_at=self.solved_at if self.solved_at is not None or not step.stars else step.at,
-            state=dict(step.state),
-        )
-
-
-HINT = "hint"
-"""The kind of a step that asked for a hint; all others are answers."""
-
-
-class Store(Protocol):
-    """Where progress is kept. Exercise keys are ``lesson/exercise``; those of puzzles begin with ``puzzels/``."""
-
-    def add(self, pupil: str, exercise: str, step: Step) -> Record:
-        """The record after the step, which is kept for good when this returns; raises `StoreError`."""
-
-    def record(self, pupil: str, exercise: str) -> Record:
-        """What is known; an empty record for an exercise never seen."""
-
-    def records(self, pupil: str, prefix: str = "") -> dict[str, Record]:
-        """Every record of a pupil whose key begins with ``prefix``."""
-
-    def log(self, pupil: str, exercise: str) -> tuple[Step, ...]:
-        """Every step in the order given, without the states."""
-
-    def pupils(self) -> tuple[str, ...]:
-        """Everyone who has a record, sorted."""
-
-    def close(self) -> None:
-        """Lets go of the file."""
-
-
-class MemoryStore:
-    """A store that is gone with the kernel."""
-
-    def __init__(self) -> None:
-        self._records: dict[tuple[str, str], Record] = {}
-        self._log: dict[tuple[str, str], tuple[Step, ...]] = {}
-
-    def add(self, pupil: str, exercise: str, step: Step) -> Record:
-        """The record after the step."""
-        key = (pupil, exercise)
-        self._records[key] = self.record(pupil, exercise).add(step)
-        self._log[key] = (*self._log.get(key, ()), replace(step, state={}))
-        return self._records[key]
-
-    def record(self, pupil: str, exercise: str) -> Record:
-        """What is known; an empty record for an exercise never seen."""
-        return self._records.get((pupil, exercise), Record())
-
-    def records(self, pupil: str, prefix: str = "") -> dict[str, Record]:
-        """Every record of a pupil whose key begins with ``prefix``."""
-        return {key: each for (who, key), each in self._records.items() if who == pupil and key.startswith(prefix)}
-
-    def log(self, pupil: str, exercise: str) -> tuple[Step, ...]:
-        """Every step in the order given, without the states."""
-        return self._log.get((pupil, exercise), ())
-
-    def pupils(self) -> tuple[str, ...]:
-        """Everyone who has a record, sorted."""
-        return tuple(sorted({who for who, _ in self._records}))
-
-    def close(self) -> None:
-        """Nothing to let go of."""
 
 
 _TABLES = """
@@ -151,7 +38,12 @@ CREATE TABLE step (
 CREATE INDEX step_of ON step (pupil, exercise);
 """
 
-MIGRATIONS = (_TABLES,)
+_CARDS = """
+CREATE TABLE card (pupil TEXT NOT NULL, pattern TEXT NOT NULL, body TEXT NOT NULL, PRIMARY KEY (pupil, pattern));
+CREATE TABLE setting (pupil TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (pupil, name))
+"""
+
+MIGRATIONS = (_TABLES, _CARDS)
 """What brings a file from each version to the next; the first makes the tables. A file's version (``user_version``) is
 the number of those it has had."""
 
@@ -200,11 +92,7 @@ class SqliteStore:
         """The record after the step, which is in the file when this returns."""
         with self._telling(), self._writing():
             after = self._read(pupil, exercise).add(step)
-            state = json.dumps(after.state, ensure_ascii=False)
-            values = (pupil, exercise, after.stars, after.tries, after.hints, after.solved_at, state)
-            self._run("INSERT OR REPLACE INTO record VALUES (?, ?, ?, ?, ?, ?, ?)", values)
-            row = (pupil, exercise, step.at, step.answer, step.kind, step.stars)
-            self._run("INSERT INTO step VALUES (NULL, ?, ?, ?, ?, ?, ?)", row)
+            self._write(pupil, exercise, after, [step])
             return after
 
     def record(self, pupil: str, exercise: str) -> Record:
@@ -220,10 +108,8 @@ class SqliteStore:
 
     def log(self, pupil: str, exercise: str) -> tuple[Step, ...]:
         """Every step in the order given, without the states."""
-        query = "SELECT at, answer, kind, stars FROM step WHERE pupil = ? AND exercise = ? ORDER BY number"
         with self._telling():
-            rows = self._run(query, (pupil, exercise)).fetchall()
-        return tuple(Step(at, answer, kind, stars=stars) for at, answer, kind, stars in rows)
+            return self._steps(pupil, exercise)
 
     def pupils(self) -> tuple[str, ...]:
         """Everyone who has a record, sorted."""
@@ -231,9 +117,65 @@ class SqliteStore:
             rows = self._run("SELECT DISTINCT pupil FROM record").fetchall()
         return tuple(sorted(pupil for (pupil,) in rows))
 
+    def deeds(self, since: float) -> tuple[Deed, ...]:
+        """Every step of everyone since a time, in the order given, without the states."""
+        query = "SELECT pupil, exercise, at, answer, kind, stars FROM step WHERE at >= ? ORDER BY number"
+        with self._telling():
+            rows = self._run(query, (since,)).fetchall()
+        return tuple(Deed(who, key, Step(at, answer, kind, stars=stars)) for who, key, at, answer, kind, stars in rows)
+
+    def cards(self, pupil: str) -> dict[str, Card]:
+        """Every card of a pupil by its pattern; one that cannot be read is left out."""
+        with self._telling():
+            rows = self._run("SELECT pattern, body FROM card WHERE pupil = ?", (pupil,)).fetchall()
+        return {pattern: card for pattern, body in rows if (card := _card(body))}
+
+    def keep(self, pupil: str, card: Card) -> None:
+        """Keeps a card, in the place of the one with its pattern."""
+        body = json.dumps(card.to_json(), ensure_ascii=False)
+        with self._telling():
+            self._run("INSERT OR REPLACE INTO card VALUES (?, ?, ?)", (pupil, card.pattern, body))
+
+    def settings(self, pupil: str) -> dict[str, str]:
+        """What a pupil chose, by name."""
+        with self._telling():
+            return dict(self._run("SELECT name, value FROM setting WHERE pupil = ?", (pupil,)).fetchall())
+
+    def choose(self, pupil: str, name: str, value: str) -> None:
+        """Keeps a choice."""
+        with self._telling():
+            self._run("INSERT OR REPLACE INTO setting VALUES (?, ?, ?)", (pupil, name, value))
+
+    def restore(self, pupil: str, exercise: str, record: Record, log: Iterable[Step]) -> None:
+        """Puts a record in the place of what is there, and adds the steps of a log that are not there yet."""
+        with self._telling(), self._writing():
+            self._write(pupil, exercise, record, new_steps(self._steps(pupil, exercise), log))
+
+    def forget(self, pupil: str, prefix: str = "") -> None:
+        """Forgets every exercise whose key begins with ``prefix``; without one everything of the pupil."""
+        with self._telling(), self._writing():
+            for table in ("record", "step"):
+                begins = "substr(exercise, 1, length(?)) = ?"
+                self._run(f"DELETE FROM {table} WHERE pupil = ? AND {begins}", (pupil, prefix, prefix))
+            for table in () if prefix else ("card", "setting"):
+                self._run(f"DELETE FROM {table} WHERE pupil = ?", (pupil,))
+
     def close(self) -> None:
         """Lets go of the file."""
         self._db.close()
+
+    def _write(self, pupil: str, exercise: str, record: Record, steps: Iterable[Step]) -> None:
+        state = json.dumps(record.state, ensure_ascii=False)
+        values = (pupil, exercise, record.stars, record.tries, record.hints, record.solved_at, state)
+        self._run("INSERT OR REPLACE INTO record VALUES (?, ?, ?, ?, ?, ?, ?)", values)
+        for step in steps:
+            row = (pupil, exercise, step.at, step.answer, step.kind, step.stars)
+            self._run("INSERT INTO step VALUES (NULL, ?, ?, ?, ?, ?, ?)", row)
+
+    def _steps(self, pupil: str, exercise: str) -> tuple[Step, ...]:
+        query = "SELECT at, answer, kind, stars FROM step WHERE pupil = ? AND exercise = ? ORDER BY number"
+        rows = self._run(query, (pupil, exercise)).fetchall()
+        return tuple(Step(at, answer, kind, stars=stars) for at, answer, kind, stars in rows)
 
     def _read(self, pupil: str, exercise: str) -> Record:
         query = f"SELECT {_FIELDS} FROM record WHERE pupil = ? AND exercise = ?"
@@ -288,6 +230,13 @@ def _record(values: Any) -> Record:
     except ValueError:
         state = {}
     return Record(stars, tries, hints, solved_at, state if isinstance(state, dict) else {})
+
+
+def _card(body: str) -> Card | None:
+    try:
+        return Card.from_json(json.loads(body))
+    except (ValueError, KeyError, TypeError):
+        return None
 
 
 def _connect(path: Path) -> sqlite3.Connection:

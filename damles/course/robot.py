@@ -28,6 +28,7 @@ from damles.course.judge import is_done, is_state, judge, needed
 from damles.course.lesson import Lesson, Show, read_lesson
 from damles.course.play import entry, moves_so_far, position_at, solutions, still_open
 from damles.course.refute import Line
+from damles.course.stepped import stepped
 from damles.course.verdict import Kind, Verdict
 from damles.errors import DamlesError
 from damles.rules.move import Move
@@ -91,6 +92,26 @@ def _answers(exercise: Exercise, judge: Judge) -> Iterator[Found]:
             yield from _choices(exercise, judge)
         case FindAll() | Order() | Point():
             yield from _steps(exercise, judge)
+        case _:
+            yield from _stepped(exercise, judge)
+
+
+def _stepped(exercise: Exercise, judge: Judge) -> Iterator[Found]:
+    """The right steps of a kind with steps of its own; before each, answers that must not be taken."""
+    kind = stepped(exercise)
+    assert kind is not None
+    state = START
+    while rest := kind.rest(exercise, state):
+        for other in kind.wrong(exercise, state):
+            verdict = judge(exercise, state, other)
+            if verdict.kind in GOOD or (verdict.state != state and verdict.state != START):
+                yield "robot-other", other
+        verdict = judge(exercise, state, rest[0].answer)
+        if verdict.kind not in GOOD or verdict.state == state or verdict.done != (len(rest) == 1):
+            yield "robot-answer", rest[0].answer
+            return
+        yield from _resumes(exercise, verdict)
+        state = verdict.state
 
 
 def _along(exercise: Play, line: Line, judge: Judge) -> Iterator[Found]:
@@ -200,7 +221,11 @@ def _states(exercise: Exercise) -> list[State]:
         return [state for state in dict.fromkeys(found) if not is_done(exercise, state)]
     if isinstance(exercise, (FindAll, Order, Point)):
         return [State(wanted(exercise)[:size]) for size in range(needed(exercise))]
-    return [START]
+    kind = stepped(exercise)
+    states = [START]
+    while kind and (rest := kind.rest(exercise, states[-1])):
+        states.append(kind.judge(exercise, states[-1], rest[0].answer).state)
+    return states[:-1] if kind else states
 
 
 def _hints(exercise: Exercise, state: State, hint: Hinter) -> Iterator[Found]:

@@ -2,24 +2,30 @@
 
 import random
 from collections.abc import Callable, Iterable
+from datetime import tzinfo
 
 from damles.course.exercise import Exercise
 from damles.course.grade import Attempt
 from damles.course.hint import WHOLE, Hint, hint
 from damles.course.judge import is_done, is_state, judge
-from damles.course.progress import HINT, Record, Step, Store, StoreError
+from damles.course.memory import Card, Policy, day_of
+from damles.course.store import HINT, Record, Step, Store, StoreError
 from damles.course.verdict import Verdict
 
 LONGEST_ANSWER = 200
 """How many characters of an answer are kept in the log."""
+REPEAT = "repeat"
+"""The name of a pupil's choice to meet failed exercises again: ``yes``, or nothing."""
 
 
 class Trainer:
     """Every answer goes through here, wherever it comes from.
 
     ``now`` gives the time in seconds since 1970. ``forgiving`` is for rules lessons: the first move that the rules
-    forbid costs no star. When the store fails the trainer goes on: `notice` is the error to tell, and what could not be
-    kept is kept as soon as the store works again.
+    forbid costs no star. With a ``policy`` every finished exercise moves the card of its ``pattern`` (without one, the
+    number with which the lesson's id begins); days are those of ``zone``, ``None`` for this computer's. When the store
+    fails the trainer goes on: `notice` is the error to tell, and what could not be kept is kept as soon as the store
+    works again.
 
     >>> from damles.course.exercise import Play
     >>> from damles.course.progress import MemoryStore
@@ -38,6 +44,9 @@ class Trainer:
         *,
         now: Callable[[], float],
         forgiving: bool = True,
+        policy: Policy | None = None,
+        pattern: Callable[[str], str] | None = None,
+        zone: tzinfo | None = None,
     ) -> None:
         self.lesson = lesson
         self.pupil = pupil
@@ -46,6 +55,9 @@ class Trainer:
         self._store = store
         self._now = now
         self._forgiving = forgiving
+        self._policy = policy
+        self._pattern = pattern or (lambda _exercise: rule_of(lesson))
+        self._zone = zone
         self._waiting: list[tuple[str, Step]] = []
         self._attempts: dict[str, Attempt] = {}
         self._records: dict[str, Record] = {}
@@ -91,6 +103,12 @@ class Trainer:
         self._attempts[exercise] = Attempt()
         return self._attempts[exercise]
 
+    def start_over(self) -> None:
+        """Forget the whole lesson, stars and all, in the store too; raises `StoreError`. The screen asks first."""
+        self._store.forget(self.pupil, f"{self.lesson}/")
+        self._attempts, self._waiting = {}, []
+        self._records = dict.fromkeys(self.exercises, Record())
+
     def record(self, exercise: str) -> Record:
         """What is known of an exercise."""
         return self._records[exercise]
@@ -118,13 +136,32 @@ class Trainer:
     def _keep(self, exercise: str, attempt: Attempt, answer: str, kind: str) -> None:
         """Records one step; what waited for the store goes first."""
         self._attempts[exercise] = attempt
-        step = Step(self._now(), answer[:LONGEST_ANSWER], kind, attempt.to_json(), attempt.stars)
+        at = self._now()
+        step = Step(at, answer[:LONGEST_ANSWER], kind, attempt.to_json(), attempt.stars)
         self._records[exercise] = self._records[exercise].add(step)
         self._waiting.append((self.key(exercise), step))
         try:
             while self._waiting:
                 self._store.add(self.pupil, *self._waiting[0])
                 self._waiting.pop(0)
+            if attempt.stars is not None and self._policy is not None:
+                self._remember(self._policy, self._pattern(exercise), attempt.stars, at)
             self.notice = None
         except StoreError as error:
             self.notice = error
+
+    def _remember(self, policy: Policy, pattern: str, stars: int, at: float) -> None:
+        """Moves the card of a pattern; one that was never needed is not kept."""
+        before = self._store.cards(self.pupil).get(pattern, Card(pattern))
+        after = policy.review(before, stars, day_of(at, self._zone))
+        if after != before:
+            self._store.keep(self.pupil, after)
+
+
+def rule_of(lesson: str) -> str:
+    """The pattern of a lesson's exercises: the number with which its id begins.
+
+    >>> rule_of("04-slaan-moet"), rule_of("puzzels")
+    ('04', 'puzzels')
+    """
+    return lesson.split("-", 1)[0]

@@ -11,6 +11,7 @@ from damles.board.text import diagram
 from damles.board.view import Mark, Tone, View, arrow, cross, number
 from damles.board.widget import Board
 from damles.course.play import play_line
+from damles.notebook.look import new_board
 from damles.notebook.panel import STYLE
 from damles.rules.legal import Step, capture_steps
 from damles.rules.position import Position
@@ -22,7 +23,9 @@ class DemoScreen:
 
     def __init__(self, *pictures: tuple[View, str], language: str = "nl") -> None:
         self.pictures, self.language = pictures, language
-        boards = [Board(view, on_square=lambda _square: None, size=420, language=language) for view, _ in pictures]
+        boards = [new_board(view, on_square=lambda _square: None, size=420, language=language) for view, _ in pictures]
+        for board, (_, words) in zip(boards, pictures, strict=True):
+            board.describe(said=words)
         cards = [_card(board, words) for board, (_, words) in zip(boards, pictures, strict=True)]
         style = HTML(f"<style>{STYLE}</style>", layout=Layout(display="none"))
         self.widget = Box([style, *cards], layout=Layout(display="flex", flex_flow="row wrap", overflow="visible"))

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from damles.course.progress import MemoryStore, Store, StoreError, open_store
+from damles.course.progress import Store, StoreError, open_store
 
 CURRENT = "1"
 """The pupil of a computer that only one pupil uses."""
@@ -32,15 +32,20 @@ class Desk:
 @cache
 def desk() -> Desk:
     """This kernel's desk."""
-    wanted = os.environ.get("DAMLES_PROGRESS", "")
     pupil = os.environ.get("DAMLES_PUPIL", CURRENT)
-    if wanted == "memory":
-        return Desk(MemoryStore(), pupil)
-    store, notice = open_store(Path(wanted) if wanted else _own_file())
+    store, notice = open_store(progress_file())
     return Desk(store, pupil, notice)
+
+
+def progress_file() -> Path | None:
+    """The file in which progress is kept; ``None`` when nothing is."""
+    wanted = os.environ.get("DAMLES_PROGRESS", "")
+    if wanted == "memory":
+        return None
+    return Path(wanted) if wanted else _own_file()
 
 
 def _own_file() -> Path:
     from platformdirs import user_data_path
 
-    return user_data_path("damles", appauthor=False) / "voortgang.sqlite3"
+    return user_data_path("damles", appauthor=False, ensure_exists=True) / "voortgang.sqlite3"

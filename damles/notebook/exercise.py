@@ -16,6 +16,7 @@ from damles.course.hint import Hint
 from damles.course.trainer import Trainer
 from damles.course.verdict import Kind, Verdict
 from damles.errors import MoveError
+from damles.notebook.look import new_board
 from damles.notebook.panel import Panel, level, stars, turn
 from damles.rules.legal import legal_moves
 from damles.rules.move import Move, Route
@@ -55,7 +56,7 @@ class ExerciseScreen:
     ) -> None:
         self.exercise, self.trainer, self.language, self.on_done = exercise, trainer, language, on_done
         self.board = self._new_board()
-        self.panel = Panel(self.board.widget if self.board else None, language=language)
+        self.panel = Panel(self.board.widget if self.board else None, language=language, on_tell=self._told)
         self._waits_to_take_back = False
         self._buttons: dict[str, Any] = {}
         self._field: Text | None = None
@@ -143,10 +144,15 @@ class ExerciseScreen:
             return None
         view = View(read_setup(self.exercise.position).board)
         if self._by_moves:
-            return Board(
+            return new_board(
                 view, on_move=self._moved, on_try=self._tried, on_choices=self._several, language=self.language
             )
-        return Board(view, on_square=self._pointed, language=self.language)
+        return new_board(view, on_square=self._pointed, language=self.language)
+
+    def _told(self, text: str) -> None:
+        """The words under the board hold what a sighted pupil reads beside it."""
+        if self.board:
+            self.board.describe(asked=self.exercise.question, said=text)
 
     def _moved(self, move: Move, route: Route) -> None:
         self.answer(move.full, route)

@@ -8,15 +8,19 @@ from typing import Any
 
 from damles.course.check import check_all
 from damles.course.exercise import Exercise
-from damles.course.fault import say_fault
+from damles.course.fault import Fault, fault, say_fault
+from damles.course.generate import RULES, exam
 from damles.course.lesson import Collector, collector
+from damles.course.memory import SchoolWeeks
+from damles.course.store import StoreError
 from damles.course.trainer import Trainer
 from damles.errors import DamlesError
 from damles.notebook import demo
 from damles.notebook.desk import Desk, desk
-from damles.notebook.exercise import ExerciseScreen
+from damles.notebook.endless import EndlessScreen, wants_repeats
 from damles.notebook.notice import Notice
 from damles.notebook.sequence import SequenceScreen
+from damles.notebook.steps import screen_of
 from damles.texts import say, say_error
 
 
@@ -40,7 +44,7 @@ class Lesson:
     def exercise(self, exercise: Exercise) -> Any:
         """One exercise."""
         faults = self._faults(exercise)
-        return faults or ExerciseScreen(exercise, self._trainer(exercise), language=self.language)
+        return faults or screen_of(exercise, self._trainer(exercise), language=self.language)
 
     def mix(self, *exercises: Exercise) -> Any:
         """Some exercises, one at a time."""
@@ -49,8 +53,28 @@ class Lesson:
             self._trainer(*exercises), [each.id for each in exercises], language=self.language
         )
 
+    def endless(self, rule: str) -> Any:
+        """Exercises without end for the rule of a lesson, such as ``"06"``: each press of "next" draws a new one."""
+        faults = self._no_rule(rule)
+        return faults or EndlessScreen(rule, self._desk, self.language)
+
+    def exam(self) -> Any:
+        """A practice exam of ten drawn questions; another one as soon as the last was finished."""
+        try:
+            known = self._desk.store.records(self._desk.pupil, f"{self.id}/").values()
+        except StoreError:
+            known = {}.values()
+        finished = sum(record.stars is not None for record in known)
+        exercises = exam(finished // len(RULES), language=self.language)
+        trainer = Trainer(self.id, exercises, self._desk.store, self._desk.pupil, now=self._desk.now, forgiving=False)
+        return SequenceScreen(trainer, [each.id for each in exercises], language=self.language)
+
+    def _no_rule(self, rule: str) -> Notice | None:
+        return None if rule in RULES else Notice(say_fault(no_rule(rule), self.language))
+
     def _trainer(self, *exercises: Exercise) -> Trainer:
-        return Trainer(self.id, exercises, self._desk.store, self._desk.pupil, now=self._desk.now)
+        policy = SchoolWeeks() if wants_repeats(self._desk) else None
+        return Trainer(self.id, exercises, self._desk.store, self._desk.pupil, now=self._desk.now, policy=policy)
 
     def _faults(self, *exercises: Exercise) -> Notice | None:
         found = [say_fault(fault, self.language) for fault in check_all(exercises)]
@@ -64,6 +88,11 @@ class Lesson:
 
     def _repr_mimebundle_(self, **_options: Any) -> dict[str, Any]:
         return {"text/plain": f"lesson({self.id!r})"}
+
+
+def no_rule(rule: str) -> Fault:
+    """The fault of a lesson that asks for exercises of a rule that has none."""
+    return fault("", "les.endless", "rule", f"{rule} ({', '.join(RULES)})")
 
 
 class _Read:
@@ -82,6 +111,13 @@ class _Read:
 
     def exercise(self, exercise: Exercise) -> None:
         self._found.exercise(exercise)
+
+    def endless(self, rule: str) -> None:
+        if rule not in RULES:
+            raise no_rule(rule)
+
+    def exam(self) -> None:
+        """Nothing to collect: its questions are drawn anew for each pupil."""
 
     def mix(self, *exercises: Exercise) -> None:
         for each in exercises:

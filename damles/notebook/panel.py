@@ -10,6 +10,7 @@ from typing import Any
 
 from ipywidgets import HTML, Box, Button, HBox, Label, Layout, Text, VBox, Widget
 
+from damles.board.twin import again
 from damles.texts import say
 
 STYLE = """
@@ -40,10 +41,32 @@ STYLE = """
 .damles-panel .damles-typed{width:190px}
 .damles-panel .damles-typed input{min-height:42px;font-size:16px}
 .damles-caption{font-weight:600;margin:0 0 4px}
+.damles-panel button.damles-chosen{background:#2a2422;color:#fff;border-color:#2a2422}
+.damles-panel textarea{font-size:16px;line-height:1.4}
+.damles-panel .widget-radio-box label{font-size:17px;line-height:1.4;min-height:40px;height:auto}
+.damles-panel .widget-checkbox{min-height:40px;height:auto}
+.damles-panel .widget-checkbox label{font-size:17px}
+.damles-panel .widget-label-basic span{font-size:17px}
+.damles-moves{font-size:17px;line-height:1.2;max-height:340px;overflow:auto}
+.damles-moves button{font:inherit;min-height:34px;padding:2px 6px;border:0;border-radius:4px;background:none;
+  color:inherit;cursor:pointer}
+.damles-moves button:hover{text-decoration:underline}
+.damles-moves button:focus-visible{outline:3px solid #0b5394}
+.damles-aside{margin:2px 0 2px 10px;padding-left:10px;border-left:3px solid #8c6844;font-size:16px}
+.damles-files{font-size:16px;line-height:1.9;overflow-wrap:anywhere}
+.damles-files a,.damles-files button{display:inline-block;font:inherit;min-height:40px;min-width:40px;padding:0 8px;
+  border:1px solid #8c6844;border-radius:6px;background:none;color:#0b5394;cursor:pointer;text-align:center;
+  line-height:40px}
+.damles-time{height:10px;border-radius:5px;background:#e3d9c8;overflow:hidden}
+.damles-time i{display:block;height:100%;background:#0b5394;animation:damles-time linear forwards}
+@keyframes damles-time{from{width:100%}to{width:0}}
+@media (max-width:480px){.damles-panel{gap:10px}.damles-panel .damles-typed{width:150px}
+.jp-WindowedPanel-viewport:has(.damles-panel){padding-left:0;padding-right:0}
+.jp-Notebook .jp-Cell:has(.damles-panel){padding-left:0;padding-right:0}}
 """.replace("\n", "")
 
 
-BOARD = {"flex": "1 1 440px", "min_width": "300px", "max_width": "500px", "overflow": "visible"}
+BOARD = {"flex": "1 1 440px", "min_width": "240px", "max_width": "500px", "overflow": "visible"}
 """How wide the board is: as wide as the page lets it, up to 500 pixels."""
 
 
@@ -53,18 +76,24 @@ class Panel:
     ``tell`` changes the text of one label that stays where it is, so that a screen reader hears the change.
     """
 
-    def __init__(self, board: Widget | None, *, language: str = "nl") -> None:
-        self.language = language
+    def __init__(
+        self,
+        board: Widget | None,
+        *,
+        language: str = "nl",
+        on_tell: Callable[[str], None] = lambda _text: None,
+    ) -> None:
+        self.language, self._on_tell = language, on_tell
         self.head = HTML()
         self.line = Label()
         self.line.add_class("damles-line")
         self.answers = VBox([])
         self.tools = HBox([], layout=Layout(flex_flow="row wrap", grid_gap="8px"))
-        side = VBox(
+        self.side = VBox(
             [self.head, self.answers, self.line, self.tools],
-            layout=Layout(flex="1 1 280px", min_width="280px", grid_gap="8px"),
+            layout=Layout(flex="1 1 280px", min_width="240px", grid_gap="8px"),
         )
-        boxes = [side] if board is None else [Box([board], layout=BOARD), side]
+        boxes = [self.side] if board is None else [Box([board], layout=BOARD), self.side]
         self.widget = Box(
             [HTML(f"<style>{STYLE}</style>", layout=Layout(display="none")), *boxes],
             layout=Layout(display="flex", flex_flow="row wrap", overflow="visible"),
@@ -84,7 +113,8 @@ class Panel:
         if tone:
             self.line.add_class(f"damles-{tone}")
         self._tone = tone
-        self.line.value = f"{_SIGNS[tone]} {text}".strip()
+        self.line.value = again(self.line.value, f"{_SIGNS[tone]} {text}".strip())
+        self._on_tell(text)
 
     def button(self, key: str, on_click: Callable[[], None], *classes: str) -> Button:
         """A button with the text of a key, added at the end of the row."""

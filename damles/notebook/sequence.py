@@ -7,8 +7,9 @@ from ipywidgets import HTML, HBox, Layout, VBox
 
 from damles.course.exercise import Exercise
 from damles.course.trainer import Trainer
-from damles.notebook.exercise import ExerciseScreen, facts
+from damles.notebook.exercise import facts
 from damles.notebook.panel import make_button, star_signs
+from damles.notebook.steps import screen_of
 from damles.texts import say
 
 
@@ -63,7 +64,7 @@ class SequenceScreen:
         self.screen.panel.close()
 
     def _open(self) -> None:
-        self.screen = ExerciseScreen(self.exercise, self.trainer, language=self.language, on_done=self._refresh)
+        self.screen = screen_of(self.exercise, self.trainer, language=self.language, on_done=self._refresh)
         self._slot.children = (self.screen.panel.widget,)
         self._refresh()
 

@@ -5,9 +5,11 @@ from typing import Any
 
 from damles.course.exercise import Exercise, Play
 from damles.course.lesson import collector
+from damles.course.memory import Fsrs
 from damles.course.trainer import Trainer
 from damles.errors import DamlesError
 from damles.notebook.desk import desk
+from damles.notebook.endless import wants_repeats
 from damles.notebook.notice import Notice
 from damles.notebook.sequence import SequenceScreen
 from damles.puzzle.collection import read_puzzles
@@ -33,7 +35,17 @@ def puzzels(name: str, *, folder: Path = FOLDER, language: str = "nl") -> Any:
         return Notice(say("screen-no-puzzles", language, name=name), why)
     place = desk()
     exercises = [as_exercise(puzzle, language) for puzzle in puzzles.values()]
-    trainer = Trainer(LESSON, exercises, place.store, place.pupil, now=place.now, forgiving=False)
+    policy = Fsrs() if wants_repeats(place) else None
+    trainer = Trainer(
+        LESSON,
+        exercises,
+        place.store,
+        place.pupil,
+        now=place.now,
+        forgiving=False,
+        policy=policy,
+        pattern=lambda exercise: f"{LESSON}/{exercise}",
+    )
 
     def credit(exercise: Exercise) -> str:
         puzzle = puzzles[exercise.id]

@@ -77,9 +77,9 @@ def drawn_by_svg(view):
     return found
 
 
-def drawn_by_canvas(view):
-    """Every shape that the canvas commands draw, in order, as plain facts."""
-    canvas = painter.new_canvas(480, "test")
+def drawn_by_canvas(view, size=480):
+    """Every shape that the canvas commands draw, in order, as plain facts in units."""
+    canvas = painter.new_canvas(size, "test")
     sent = []
     canvas._canvas_manager.send = lambda _metadata, buffers: sent.extend(json.loads(bytes(buffers[0])))
     painter.paint(canvas, enumerate(layers(view)), view.theme)
@@ -109,7 +109,9 @@ def drawn_by_canvas(view):
             case "fillText", [text, x, y, *_]:
                 size = float(re.search(r"([\d.]+)px", style[3])[1])
                 found.append(("word", x, y, size, text, style[0]))
-            case (("clear" | "switchCanvas"), _):
+            case "scale", [x, *_]:
+                assert x == canvas.width / 1000
+            case (("clear" | "switchCanvas" | "save" | "restore"), _):
                 pass
             case unknown:
                 pytest.fail(f"the canvas drew with {unknown}")
@@ -131,8 +133,9 @@ def flat(facts):
 
 
 @pytest.mark.parametrize("name", VIEWS)
-def test_the_screen_and_the_paper_are_drawn_with_the_same_numbers(name):
-    paper, screen = drawn_by_svg(VIEWS[name]), drawn_by_canvas(VIEWS[name])
+@pytest.mark.parametrize("size", [480, 900])
+def test_the_screen_and_the_paper_are_drawn_with_the_same_numbers(name, size):
+    paper, screen = drawn_by_svg(VIEWS[name]), drawn_by_canvas(VIEWS[name], size)
     assert len(paper) == len(screen) > 0
     for one, other in zip(paper, screen, strict=True):
         for mine, yours in zip(flat(one), flat(other), strict=True):

@@ -52,4 +52,4 @@ def test_the_script_travels_inside_the_widget_and_never_into_a_stored_output():
 
 
 def test_a_fault_is_text_not_html():
-    assert "<b>" not in shim.footing("Bord", "<b>", '"<b>"')
+    assert "<b>" not in shim.footing("<b>", "nl", "<b>", '"<b>"')

@@ -2,6 +2,8 @@ import sqlite3
 import subprocess
 import sys
 from collections import defaultdict
+from dataclasses import replace
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -9,10 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from damles.course import progress
+from damles.course.memory import Card
 from damles.course.progress import MemoryStore, Record, SqliteStore, Step, StoreError, open_store
 from damles.texts import say_error
 
 ROOT = Path(progress.__file__).parents[2]
+CARD = Card("06", date(2026, 1, 5), step=1, seen=date(2025, 12, 30), failed=date(2025, 12, 30), data={"x": "y"})
 STEP = Step(7.0, "28x17", "right", {"steps": ["28x17"]}, 3)
 WRITER = """
 import sys
@@ -241,14 +245,60 @@ def test_every_problem_has_one_sentence_in_both_languages(problem):
 def test_an_older_file_is_brought_up_to_date_and_keeps_everything(store, path, monkeypatch):
     store.add("1", "les/a", STEP)
     store.close()
-    monkeypatch.setattr(progress, "MIGRATIONS", (*progress.MIGRATIONS, "CREATE TABLE card (pupil TEXT, due REAL)"))
+    monkeypatch.setattr(progress, "MIGRATIONS", (*progress.MIGRATIONS, "CREATE TABLE later (pupil TEXT)"))
     newer = SqliteStore(path)
     assert newer.record("1", "les/a").stars == 3 and len(newer.log("1", "les/a")) == 1
     newer.close()
     with sqlite3.connect(path) as db:
-        assert db.execute("PRAGMA user_version").fetchone() == (2,)
-        assert db.execute("SELECT count(*) FROM card").fetchone() == (0,)
+        assert db.execute("PRAGMA user_version").fetchone() == (len(progress.MIGRATIONS),)
+        assert db.execute("SELECT count(*) FROM later").fetchone() == (0,)
     db.close()
+
+
+def test_a_file_of_version_one_keeps_everything_and_learns_to_keep_cards(path, monkeypatch):
+    monkeypatch.setattr(progress, "MIGRATIONS", progress.MIGRATIONS[:1])
+    old = SqliteStore(path)
+    old.add("1", "les/a", STEP)
+    old.close()
+    with sqlite3.connect(path) as db:
+        assert db.execute("PRAGMA user_version").fetchone() == (1,)
+    db.close()
+    monkeypatch.undo()
+    new = SqliteStore(path)
+    assert new.record("1", "les/a") == Record(3, 1, 0, 7.0, {"steps": ["28x17"]})
+    assert new.cards("1") == {} and new.settings("1") == {}
+    new.keep("1", CARD)
+    new.choose("1", "repeat", "yes")
+    new.close()
+    again = SqliteStore(path)
+    assert again.cards("1") == {"06": CARD} and again.settings("1") == {"repeat": "yes"} and again.pupils() == ("1",)
+    again.close()
+
+
+def test_a_card_that_cannot_be_read_is_left_out(store, path):
+    store.keep("1", CARD)
+    store.keep("1", replace(CARD, pattern="07"))
+    with sqlite3.connect(path) as db:
+        db.execute("UPDATE card SET body = '{\"pattern\": 6}' WHERE pattern = '06'")
+    db.close()
+    assert list(store.cards("1")) == ["07"]
+
+
+@pytest.mark.parametrize("kind", ["memory", "file"])
+def test_forgetting_a_lesson_keeps_the_others_and_forgetting_a_pupil_keeps_the_other_pupils(kind, path):
+    kept = MemoryStore() if kind == "memory" else SqliteStore(path)
+    for pupil in ("1", "2"):
+        for exercise in ("04-les/a", "04-les/b", "05-les/a", "04_les/a"):
+            kept.add(pupil, exercise, STEP)
+        kept.keep(pupil, CARD)
+        kept.choose(pupil, "repeat", "yes")
+    kept.forget("1", "04-les/")
+    assert set(kept.records("1")) == {"05-les/a", "04_les/a"} and kept.log("1", "04-les/a") == ()
+    assert kept.cards("1") == {"06": CARD} and len(kept.records("2")) == 4
+    kept.forget("1")
+    assert kept.pupils() == ("2",) and kept.cards("1") == {} and kept.settings("1") == {}
+    assert kept.cards("2") == {"06": CARD} and kept.settings("2") == {"repeat": "yes"}
+    kept.close()
 
 
 def test_a_migration_that_fails_changes_nothing(store, path, monkeypatch):

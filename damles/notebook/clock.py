@@ -1,0 +1,149 @@
+"""The screen of a scene with a clock: two times of which one really runs, and buttons to press, offer and stop."""
+
+import asyncio
+from collections.abc import Callable
+from functools import partial
+from html import escape
+from time import monotonic
+from typing import Any
+
+from ipywidgets import HTML, HBox, Layout
+
+from damles.board.view import View
+from damles.board.widget import Board
+from damles.course.clock_scene import Scene, scene_at
+from damles.course.exercise import Exercise
+from damles.course.kinds import ClockScene
+from damles.course.trainer import Trainer
+from damles.notebook.exercise import ExerciseScreen, _refusal_marks
+from damles.notebook.look import new_board
+from damles.notebook.panel import make_button
+from damles.rules.move import Move, Route
+from damles.rules.piece import Side
+from damles.texts import say
+
+DEEDS = ("press", "press-other", "offer", "stop")
+TICK = 0.5
+"""Seconds between two looks at the clock."""
+
+
+class ClockScreen(ExerciseScreen):
+    """A board to move on and a clock beside it. The time runs from the first deed on, and stands still in a new kernel.
+
+    ``now`` gives seconds on any scale.
+    """
+
+    exercise: ClockScene
+
+    def __init__(
+        self, exercise: Exercise, trainer: Trainer, *, now: Callable[[], float] = monotonic, **options: Any
+    ) -> None:
+        self._clock_now = now
+        self._began: float | None = None
+        self.face = HTML()
+        self._ticking: asyncio.Task[None] | None = None
+        super().__init__(exercise, trainer, **options)
+        buttons = [
+            make_button(say(f"screen-clock-{deed}", self.language), partial(self.answer, deed)) for deed in DEEDS
+        ]
+        row = HBox(buttons, layout=Layout(flex_flow="row wrap", grid_gap="8px"))
+        self.panel.answers.children = (self.face, row)
+        if self._field:
+            self._field.placeholder = say("screen-type-move", self.language)
+
+    @property
+    def scene(self) -> Scene:
+        """How far the scene has come."""
+        return scene_at(self.exercise, self.trainer.attempt(self.exercise.id).state)
+
+    @property
+    def seconds(self) -> float:
+        """The time on the scene's own clock."""
+        since = self.scene.now
+        return since if self._began is None else max(since, self._clock_now() - self._began)
+
+    def typed(self, text: str) -> None:
+        """A typed move, or the name of a deed."""
+        self.answer(text if text.split()[0] in ("move", *DEEDS) else f"move {''.join(text.split())}")
+
+    def answer(self, text: str, route: Route = ()) -> None:
+        """A deed; the time at which it is done goes with it."""
+        if self._began is None:
+            self._began = self._clock_now() - self.scene.now
+        verdict = self.trainer.answer(self.exercise.id, f"{text} @{self.seconds:.1f}")
+        if not verdict.state.steps:
+            self._began = None
+        self._show(verdict, None, route)
+        if verdict.refusal and self.board:
+            self.board.mark(*_refusal_marks(verdict.refusal, ()))
+        self._tick()
+
+    def again(self) -> None:
+        """Start the scene anew, with the full time."""
+        self._began = None
+        super().again()
+
+    @property
+    def _by_moves(self) -> bool:
+        return False
+
+    def _new_board(self) -> Board | None:
+        view = View(self.scene.game.position.board)
+        return new_board(view, on_move=self._moved, on_try=self._tried, language=self.language)
+
+    def _moved(self, move: Move, route: Route) -> None:
+        self.answer(f"move {move.full}", route)
+
+    def _tried(self, squares: Route) -> None:
+        if len(squares) > 1 and not self._done:
+            self.answer(f"move {'-'.join(map(str, squares))}")
+
+    def _settle(self) -> None:
+        self._headline()
+        self._tools()
+        scene = self.scene
+        if self.board:
+            self.board.show(View(scene.game.position.board))
+            if scene.to_move and not scene.moved and not self._done:
+                self.board.give(scene.game.position.legal_moves)
+        self._draw()
+
+    def _tell_start(self) -> None:
+        self.panel.tell(say("screen-done" if self._done else "screen-start-clockscene", self.language))
+
+    def _draw(self) -> None:
+        """Both times; the running one has a sign of its own."""
+        clock = self.scene.clock.at(self.seconds)
+        shown = []
+        for side in Side:
+            name = say(f"side-{side.name.lower()}", self.language)
+            runs = "▶ " if clock.running is side and not self._done else ""
+            flag = " ⚑" if side in clock.fallen else ""
+            shown.append(f"{runs}{escape(name)} {minutes(clock.left(side))}{flag}")
+        self.face.value = f'<div class="damles-question" role="timer">{" · ".join(shown)}</div>'
+
+    def _tick(self) -> None:
+        """Keep the shown time running as long as the scene does, where there is an event loop."""
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            return
+        if self._ticking is None or self._ticking.done():
+            self._ticking = loop.create_task(self._run())
+
+    async def _run(self) -> None:
+        while self._began is not None and not self._done and self.face.comm is not None:
+            self._draw()
+            await asyncio.sleep(TICK)
+
+
+def minutes(seconds: float) -> str:
+    """A time as a clock shows it.
+
+    >>> minutes(599.2), minutes(5), minutes(float("inf"))
+    ('10:00', '0:05', '∞')
+    """
+    if seconds == float("inf"):
+        return "∞"
+    whole = -int(-seconds // 1)
+    return f"{whole // 60}:{whole % 60:02}"

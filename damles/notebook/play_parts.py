@@ -1,0 +1,141 @@
+"""What stands beside the board of a game: the wishes for a new one, the list of moves, the times, the files."""
+
+from html import escape
+from urllib.parse import quote
+
+from ipywidgets import HTML, Button, Dropdown, HBox, Layout, Textarea, VBox, Widget
+
+from damles.engine.levels import LEVELS
+from damles.notebook.clock import minutes
+from damles.notebook.sitting import CLOCKS, Sitting, new_sitting, to_pdn
+from damles.rules.clock import Clock
+from damles.rules.game import Game
+from damles.rules.piece import Side
+from damles.rules.position import Position
+from damles.rules.ruleset import RULE_SETS
+from damles.texts import say
+
+SEATS = {"white": Side.BLACK, "black": Side.WHITE, "both": None}
+"""How the pupil wants to play, and which side the computer then has."""
+
+
+class Drawer:
+    """A part that is hidden until it is asked for."""
+
+    def __init__(self, *parts: Widget) -> None:
+        self.widget = VBox(list(parts), layout=Layout(grid_gap="6px", display="none"))
+
+    @property
+    def open(self) -> bool:
+        """Whether it is to be seen."""
+        return str(self.widget.layout.display) != "none"
+
+    @open.setter
+    def open(self, value: bool) -> None:
+        self.widget.layout.display = "flex" if value else "none"
+
+
+class Wishes(Drawer):
+    """The choices for a new game, and the button that begins it."""
+
+    def __init__(self, sitting: Sitting, begin: Button, language: str) -> None:
+        self.seats = _choice("play-who", {say(f"play-who-{each}", language): each for each in SEATS}, language)
+        self.level = _choice(
+            "play-level", {say(f"play-level-{each.name}", language): each.name for each in LEVELS}, language
+        )
+        self.clock = _choice(
+            "play-clock", {say(f"play-clock-{n}", language): text for n, text in enumerate(CLOCKS)}, language
+        )
+        rules = ["school", *(name for name in RULE_SETS if name != "school")]
+        self.rules = _choice("play-rules", {say(f"play-rules-{name}", language): name for name in rules}, language)
+        super().__init__(self.seats, self.level, self.clock, self.rules, begin)
+        self.show(sitting)
+
+    def show(self, sitting: Sitting) -> None:
+        """Take over what a sitting has."""
+        self.seats.value = next(name for name, side in SEATS.items() if side is sitting.computer)
+        self.level.value, self.rules.value = sitting.level, sitting.game.rules.name
+        if sitting.clock.control.text in CLOCKS:
+            self.clock.value = sitting.clock.control.text
+
+    def sitting(self, seed: int) -> Sitting:
+        """The new game that is wished for."""
+        side = SEATS[self.seats.value]
+        return new_sitting(Position.start(), side, self.level.value, self.rules.value, self.clock.value, seed)
+
+
+class Files(Drawer):
+    """The game to take away, and a field for one that is brought."""
+
+    def __init__(self, read: Button, language: str) -> None:
+        self.language = language
+        self.field = Textarea(placeholder=say("play-paste", language), rows=3, layout=Layout(width="100%"))
+        self._links = HTML()
+        super().__init__(self._links, self.field, read)
+
+    def show(self, sitting: Sitting, date: str) -> None:
+        """The links to take a sitting away."""
+        texts = {
+            "pdn": to_pdn(sitting, {side: player(sitting, side, self.language) for side in Side}, date),
+            "fen": sitting.game.position.fen,
+        }
+        name = say("play-file", self.language)
+        links = (
+            f'<a download="{name}.{kind}" href="data:text/plain;charset=utf-8,{quote(text)}">{kind.upper()}</a>'
+            for kind, text in texts.items()
+        )
+        save = escape(say("editor-save", self.language))
+        self._links.value = f'<div class="damles-files">{save} {" ".join(links)}</div>'
+
+
+def player(sitting: Sitting, side: Side, language: str) -> str:
+    """Who plays a side: the pupil, the computer with its level, or just the colour where two people play."""
+    if sitting.computer is None:
+        return say(f"side-{side.name.lower()}", language).capitalize()
+    if side is sitting.computer:
+        return say("play-computer", language, level=say(f"play-level-{sitting.level}", language))
+    return say("play-you", language)
+
+
+def move_list(game: Game) -> str:
+    """The moves in notation with their numbers, the newest in sight."""
+    words: list[str] = []
+    black_began = game.start.turn is Side.BLACK
+    for ply, move in enumerate(game.moves, black_began):
+        number = f"{ply // 2 + 1}." if ply % 2 == 0 else f"{ply // 2 + 1}…" if not words else ""
+        words.append(f"{number} {move}".strip())
+    shown = " ".join(f"<span>{escape(word)}</span>" for word in words)
+    style = "display:flex;flex-direction:column-reverse;max-height:150px"
+    return f'<div class="damles-moves" style="{style}"><div>{shown}</div></div>' if words else ""
+
+
+def moves_text(game: Game) -> str:
+    """The moves for a stored notebook."""
+    return " ".join(map(str, game.moves))
+
+
+def times(clock: Clock, language: str) -> str:
+    """Both times, the running one with a sign; nothing without a limit."""
+    if not clock.control.periods:
+        return ""
+    shown = []
+    for side in Side:
+        runs = "▶ " if clock.running is side else ""
+        flag = " ⚑" if side in clock.fallen else ""
+        name = escape(say(f"side-{side.name.lower()}", language))
+        shown.append(f"<span>{runs}{name} <b>{minutes(clock.left(side))}</b>{flag}</span>")
+    return f'<div class="damles-facts" role="timer">{" ".join(shown)}</div>'
+
+
+def button_row(*buttons: Button) -> HBox:
+    """Buttons beside each other, as many as fit."""
+    return HBox(list(buttons), layout=Layout(flex_flow="row wrap", grid_gap="8px"))
+
+
+def _choice(key: str, options: dict[str, str], language: str) -> Dropdown:
+    made = Dropdown(
+        options=list(options.items()), description=say(key, language), layout=Layout(width="100%", max_width="380px")
+    )
+    made.style.description_width = "90px"
+    made.add_class("damles-choice")
+    return made

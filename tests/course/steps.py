@@ -1,0 +1,66 @@
+"""Sound exercises of the kinds with steps of their own, for the tests of this room."""
+
+from damles.course.exercise import Exercise
+from damles.course.kinds import ClockScene, SetUp, Touch, Write
+
+ROWS = SetUp(id="beginstand", question="Zet de beginstand op.", goal="start")
+CROWN_IT = SetUp(id="kronen", position="B:W6,28:B40", goal="B:WK6,28:B40", question="Maak van de schijf op 6 een dam.")
+TIDY = SetUp(id="opruimen", position="W:W28,31:B22", goal="W:W28:B22", question="Welke schijf hoort hier niet?")
+LINE = Write(
+    id="schrijf",
+    position="W:W32,34,39:B19,23",
+    moves="32-28 23x32",
+    question="Schrijf de twee zetten op.",
+    hints=("Kijk naar de pijl.",),
+    why="11.3",
+)
+PATH = Write(id="weg", position="W:WK40:B17,28,34,42", moves="40x23x37x48", question="Schrijf de hele slag op.")
+TWO_JUMPS = Touch(id="slag", position="W:W28,33:B14,23", move="28x10", question="Sla met de schijf op 28.", why="6.1")
+FREE = Touch(id="vrij", position="W:W28,33:B5", question="Doe een zet, zoals op een echt bord.")
+ADJUST = Touch(
+    id="scheef", position="W:W32,38:B5", move="38-33", adjust=(32,), question="De schijf op 32 ligt scheef.", why="6.5"
+)
+BOUND = Touch(
+    id="aangeraakt",
+    position="W:W32,37,38,42:B14,19",
+    before=("touch 42", "touch 37"),
+    question="Je raakte de schijven op 42 en 37 aan. Ga verder.",
+    why="6.6",
+)
+HELD = Touch(
+    id="vast", position="W:W28:B5", before=("lift 28",), move="28-23", question="Je houdt de schijf op 28 vast."
+)
+CROWNED = Touch(id="dam", position="W:W8:B36", move="8-3", question="Maak een dam met de schijf op 8.", why="3.3")
+SCHOOL = Touch(id="school", position="W:W28:B14,23", move="28x10", school=True, question="Sla met de schijf op 28.")
+ONE_MOVE = ClockScene(
+    id="klok", position="W:W32,38:B5,19", control="50/600", question="Doe een zet met de klok.", why="10.3"
+)
+OFFERED = ClockScene(
+    id="aanbod", position="W:WK46:BK4", control="600", offer=True, count=2, question="Zet, en bied remise aan."
+)
+OPENING = ClockScene(
+    id="begin",
+    position="W:W31-50:B1-20",
+    control="50/600",
+    opening=True,
+    count=2,
+    replies=("32-28", "37-32"),
+    question="Jij hebt zwart. De partij begint.",
+)
+STEPPED: tuple[Exercise, ...] = (
+    ROWS,
+    CROWN_IT,
+    TIDY,
+    LINE,
+    PATH,
+    TWO_JUMPS,
+    FREE,
+    ADJUST,
+    BOUND,
+    HELD,
+    CROWNED,
+    SCHOOL,
+    ONE_MOVE,
+    OFFERED,
+    OPENING,
+)
