@@ -45,5 +45,6 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
         pytest.skip(f"the {bound:g} seconds for slow tests are over: --slow 0 runs them all")
 
 
-# Without numba (the extra "fast") these two cannot be imported, not even to look for their examples.
-collect_ignore = [] if find_spec("numba") else ["damles/engine/compiled.py", "damles/engine/compiled_search.py"]
+# Without numba (the extra "fast") these cannot be imported, not even to look for their examples.
+COMPILED = ["compiled.py", "compiled_search.py", "endings/compiled.py"]
+collect_ignore = [] if find_spec("numba") else [f"damles/engine/{name}" for name in COMPILED]

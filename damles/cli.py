@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
+from rich.progress import MofNCompleteColumn, Progress
 from rich.table import Table
 
 from damles import bench
@@ -16,10 +17,14 @@ from damles.doors.replay import replay
 from damles.doors.report import tell
 from damles.doors.setup import HERE, child_environment, hand_over
 from damles.doors.stamp import stamp
+from damles.engine.endings.build import Report, build
+from damles.engine.endings.material import families
+from damles.engine.endings.tables import made_here
 from damles.engine.levels import LEVELS
 from damles.engine.match import run_match
 from damles.engine.search import Limit
 from damles.errors import DoorError
+from damles.puzzle.answer import answer, measure
 from damles.puzzle.report import report
 from damles.rules.articles import ARTICLES, Article, articles
 from damles.rules.pdn import Kind
@@ -145,6 +150,22 @@ def prove(paths: Annotated[list[Path], typer.Argument(metavar="PATH…", help=sa
     return 0 if report(paths, print) else 1
 
 
+@app.command("solve", help=say("cli-solve"))
+def prove_moves(
+    fen: Annotated[str | None, typer.Argument(metavar="FEN", help=say("cli-fen"))] = None,
+    seconds: Annotated[float, typer.Option(metavar="N", help=say("cli-seconds"))] = 10.0,
+    file: Annotated[Path | None, typer.Option(metavar="PATH", help=say("cli-solve-file"))] = None,
+) -> None:
+    """Solve one position and print what each move achieves; or solve a file of problems, and count."""
+    if (fen is None) is (file is None):
+        raise typer.BadParameter(say("solve-need"))
+    limit = Limit(seconds=seconds)
+    if fen is not None:
+        answer(Position.from_fen(fen), limit, print)
+    elif file is not None:
+        measure(file, limit, print)
+
+
 @app.command("print", help=say("cli-print"))
 def on_paper(
     what: Annotated[list[Path], typer.Argument(metavar="PATH…", help=say("cli-print-what"))],
@@ -203,8 +224,35 @@ def play_match(
 ) -> None:
     """Let two players, levels or Hub engines, play a match, and print the score of the first."""
     score = run_match(first, second, games, seed, Limit(seconds=seconds))
-    low, high = score.interval
-    numbers = {"share": score.share, "low": low, "high": high}
-    shares = {name: f"{100 * value:.1f}" for name, value in numbers.items()}
-    played = {"won": score.won, "drawn": score.drawn, "lost": score.lost}
-    print(say("match-result", first=first, second=second, **played, **shares))
+    share, low, high = (f"{100 * value:.1f}" for value in (score.share, *score.interval))
+    told = {"first": first, "second": second, "share": share, "low": low, "high": high}
+    print(say("match-result", "nl", won=score.won, drawn=score.drawn, lost=score.lost, **told))
+
+
+endings = typer.Typer(help=say("cli-endings"))
+app.add_typer(endings, name="endings")
+
+
+@endings.callback()
+def on_endings() -> None:
+    """Solve endings of few pieces."""
+
+
+@endings.command("build", help=say("cli-endings-build"))
+def solve_endings(
+    pieces: Annotated[int, typer.Option(min=3, max=4, metavar="3|4", help=say("cli-endings-pieces"))] = 4,
+    out: Annotated[Path | None, typer.Option(metavar="DIR", help=say("cli-endings-out"))] = None,
+) -> None:
+    """Make the tables of endings, or what is not there yet of them, and print where they are."""
+    folder = out or made_here()
+    columns = (*Progress.get_default_columns(), MofNCompleteColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        bar = progress.add_task("", total=None)
+
+        def told(report: Report) -> None:
+            if report.fault:
+                progress.console.print(say("endings-again", path=report.fault.path), highlight=False)
+            progress.update(bar, description=report.material.name, completed=report.done, total=report.total)
+
+        size = build(folder, families(pieces), told)
+    print(say("endings-made", path=folder, size=f"{size / 1e6:.1f}"))

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 
 from damles.board.view import Moving, View, number
@@ -64,3 +65,9 @@ def running_loop() -> asyncio.AbstractEventLoop | None:
         return asyncio.get_running_loop()
     except RuntimeError:
         return None
+
+
+def stop(task: "asyncio.Task[None]") -> None:
+    """Stop a film, also from another thread: a kernel of JupyterLab runs cells in one and hears clicks in another."""
+    with suppress(RuntimeError):  # its loop has ended, and the film with it
+        task.get_loop().call_soon_threadsafe(task.cancel)

@@ -16,10 +16,10 @@ from ipywidgets import HTML, VBox, Widget
 from damles.board import canvas as painter
 from damles.board import spoken
 from damles.board.free import FreeHand, Tool
-from damles.board.geometry import SIDE, square_at, step
+from damles.board.geometry import square_at, step
 from damles.board.hand import Hand
 from damles.board.look import Look
-from damles.board.motion import end, film, running_loop, still
+from damles.board.motion import end, film, running_loop, still, stop
 from damles.board.picture import Layer, layers
 from damles.board.shim import BOX_CLASS, CSS_CLASS, STEPS_CLASS, footing
 from damles.board.svg import svg
@@ -79,11 +79,8 @@ class Board:
     ) -> None:
         self.on_move, self.on_try, self.on_choices, self.on_deed = on_move, on_try, on_choices, on_deed
         self.on_change, self.on_square, self.on_key, self.on_error = on_change, on_square, on_key, on_error
-        self.speed = speed
+        self.speed, self.look, self.telling, self.language = speed, look, telling, language
         self.calm = False  # the page says that its user wants no motion
-        self.look = look
-        self.telling = telling
-        self.language = language
         self.label = label or say("board-label", language)
         self.view = view  # the position with its marks, without the hand; during an animation: its end
         self.hand: Hand | FreeHand = Hand()
@@ -124,8 +121,7 @@ class Board:
 
     def free(self, tool: Tool = Tool.MOVE) -> None:
         """Let the pupil touch, lift, put and take off as on a board of wood; a piece in the hand stays in it."""
-        hand = self.hand if isinstance(self.hand, FreeHand) else FreeHand(self.view.board)
-        self.hand = replace(hand, tool=tool)
+        self.hand = replace(self.hand if isinstance(self.hand, FreeHand) else FreeHand(self.view.board), tool=tool)
         self._repaint()
 
     def mark(self, *marks: Mark) -> None:
@@ -141,8 +137,7 @@ class Board:
     def describe(self, **words: str) -> None:
         """Put into the words under the board what is ``asked``, and what was ``said`` of the last answer."""
         self._words |= words
-        if self._frame is None:
-            self._describe()
+        self._describe()
 
     def tell(self, text: str) -> None:
         """Let a screen reader say a sentence now."""
@@ -317,8 +312,7 @@ class Board:
         self.on_error(error)
 
     def _square(self, point: Point) -> int | None:
-        scale = self._canvas.width / SIDE
-        return square_at(point[0] / scale, point[1] / scale, flipped=self.shown.flipped)
+        return square_at(*point, self._canvas.width, self.shown.flipped)
 
     def _press(self, point: Point) -> None:
         square = self._square(point)
@@ -362,30 +356,36 @@ class Board:
         changed = [(number, new[1]) for number, new in enumerate(wanted) if new != self._painted[number]]
         painter.paint(self._canvas, changed, view.theme)
         self._painted = list(wanted)
-        if self._frame is None:
-            self._describe()
+        self._describe()
 
     def _describe(self) -> None:
-        """The words under the board, and what the page must know of it: which pieces can be picked up."""
+        """At rest: the words under the board, and for the page which pieces can be picked up."""
+        if self._frame is not None:
+            return
         self._twin.words.value = "\n".join(self.words) if self.telling else ""
         signs = "".join("1" if letter in self.hand.grips else "0" for letter in self.hand.on(self.view).board)
         self._twin.grip.value = f"{'f' if self.shown.flipped else 'n'}{signs}"
 
     async def _run(self, frames: Iterable[tuple[View, float]], wait: float, speed: float) -> None:
+        me = asyncio.current_task()
         try:
             await asyncio.sleep(wait / speed)
-            for self._frame, seconds in frames:
+            for frame, seconds in frames:
+                if self.task is not me:
+                    return
+                self._frame = frame
                 self._repaint()
                 await asyncio.sleep(seconds / speed)
         except Exception as error:
             self._report(error)
-        self.task = None
-        self._safely(self.finish)
+        if self.task is me:
+            self.task = None
+            self._safely(self.finish)
 
     def _stop(self) -> None:
         task, self.task, self._frame, self._then = self.task, None, None, _nothing
         if task is not None:
-            task.cancel()
+            stop(task)
 
     def _repr_mimebundle_(self, **_options: Any) -> dict[str, Any]:
         shown = replace(self.shown, cursor=None)

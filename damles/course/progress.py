@@ -7,6 +7,7 @@ passed in, in seconds.
 
 import json
 import sqlite3
+import threading
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -59,6 +60,7 @@ class SqliteStore:
     def __init__(self, path: Path, patience: float = PATIENCE) -> None:
         self.path = path
         self.patience = patience
+        self._turn = threading.RLock()
         with self._telling():
             self._db = _connect(path)
         try:
@@ -207,13 +209,17 @@ class SqliteStore:
 
     @contextmanager
     def _telling(self) -> Iterator[None]:
-        """Turns what SQLite says into our own error."""
-        try:
-            yield
-        except sqlite3.Error as error:
-            raise self._error(_problem(error, self.path), error) from error
-        except UnicodeEncodeError as error:
-            raise self._error("other", error) from error
+        """Turns what SQLite says into our own error, one thread at a time.
+
+        A kernel of JupyterLab runs its cells in one thread and hears clicks in another (a subshell).
+        """
+        with self._turn:
+            try:
+                yield
+            except sqlite3.Error as error:
+                raise self._error(_problem(error, self.path), error) from error
+            except UnicodeEncodeError as error:
+                raise self._error("other", error) from error
 
     def _error(self, problem: str, found: object) -> StoreError:
         return StoreError(path=str(self.path), problem=problem, found=str(found))
@@ -240,7 +246,7 @@ def _card(body: str) -> Card | None:
 
 
 def _connect(path: Path) -> sqlite3.Connection:
-    return sqlite3.connect(path, timeout=0, isolation_level=None)
+    return sqlite3.connect(path, timeout=0, isolation_level=None, check_same_thread=False)
 
 
 def _problem(error: sqlite3.Error, path: Path) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from ipywidgets import HTML
 
 from damles.board.look import Look
-from damles.board.motion import running_loop
+from damles.board.motion import running_loop, stop
 from damles.board.text import diagram
 from damles.board.view import Tone, View, cross, dot, number
 from damles.board.widget import Board
@@ -141,7 +141,7 @@ class DrillScreen:
     def _stop(self) -> None:
         task, self.task = self.task, None
         if task is not None:
-            task.cancel()
+            stop(task)
 
     def _repr_mimebundle_(self, **options: Any) -> dict[str, Any]:
         text = f"{say('drill-title', self.language)}\n{diagram(View(), self.language)}"

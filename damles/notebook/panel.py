@@ -36,6 +36,7 @@ STYLE = """
 .damles-panel button.jupyter-button:focus-visible{outline:3px solid #0b5394;outline-offset:2px}
 .damles-panel button.jupyter-button:disabled{opacity:.55}
 .damles-panel button.damles-next{background:#0f6b4f;color:#fff;border-color:#0f6b4f}
+.damles-panel button.damles-next:hover{background:#0b5540}
 .damles-panel button.damles-answer{white-space:normal;text-align:left;line-height:1.3}
 .damles-panel button.damles-struck{text-decoration:line-through;opacity:.6}
 .damles-panel .damles-typed{width:190px}
@@ -88,7 +89,7 @@ class Panel:
         self.line = Label()
         self.line.add_class("damles-line")
         self.answers = VBox([])
-        self.tools = HBox([], layout=Layout(flex_flow="row wrap", grid_gap="8px"))
+        self.tools = HBox([], layout=Layout(flex_flow="row wrap", grid_gap="8px", align_items="center"))
         self.side = VBox(
             [self.head, self.answers, self.line, self.tools],
             layout=Layout(flex="1 1 280px", min_width="240px", grid_gap="8px"),

@@ -348,3 +348,15 @@ class TestMotion:
             assert [mark.text for mark in owner.board.shown.marks] == ["1", "2", "3", "4"]
 
         asyncio.run(scene())
+
+    def test_a_click_in_another_thread_of_the_kernel_stops_a_motion_that_a_cell_began(self):
+        async def scene():
+            owner = Owner(CAPTURE)
+            owner.board.choose(owner.position.legal_moves[0])
+            film = owner.board.task
+            await asyncio.sleep(0)
+            await asyncio.to_thread(owner.board.show, View())
+            await asyncio.wait([film], timeout=5)
+            assert film.done() and owner.board.shown == View() and owner.heard == [("move", "38x38")]
+
+        asyncio.run(scene())

@@ -4,6 +4,7 @@ import random
 import re
 from dataclasses import replace
 from itertools import pairwise
+from threading import Thread
 from urllib.parse import unquote
 
 import pytest
@@ -13,7 +14,7 @@ from hypothesis import strategies as st
 from damles.board.look import Look
 from damles.board.view import arrow, ring
 from damles.course.exercise import Choose, Exercise, Play, Point
-from damles.course.progress import MemoryStore, StoreError
+from damles.course.progress import MemoryStore, SqliteStore, StoreError
 from damles.errors import FenError, PdnError
 from damles.notebook import editing
 from damles.notebook.coordinates import DrillScreen
@@ -65,6 +66,15 @@ class TestLook:
         screen = LookScreen(place)
         screen.switches["calm"].value = True
         assert "bewaard" in screen.panel.line.value and look_at(place) == Look()
+
+    def test_what_is_heard_in_another_thread_of_the_kernel_is_kept(self, tmp_path):
+        place = Desk(SqliteStore(tmp_path / "voortgang.sqlite3"))
+        for theme in ("slate", "contrast"):
+            heard = Thread(target=keep_look, args=(place, Look(theme)))
+            heard.start()
+            heard.join()
+            assert look_at(place) == Look(theme)
+        place.store.close()
 
     def test_a_kept_look_that_cannot_be_read_is_the_look_of_the_first_day(self):
         place = Desk(MemoryStore())
