@@ -88,6 +88,9 @@ def _touching(
     if square in exercise.adjust and square not in _adjusted(exercise, state) and not before.adjusting:
         return _wrong(state, "course-touch-announce", square)
     on_its_way = bool(before.routes) and before.routes[-1][-1] == square
+    crooked = [each for each in exercise.adjust if each not in _adjusted(exercise, state)]
+    if deed is Deed.LIFT and crooked and square not in crooked and not on_its_way:
+        return _wrong(state, "course-touch-announce", crooked[0])
     if deed is Deed.LIFT and not on_its_way and not before.adjusting:
         if before.must_play not in (None, square):
             return _wrong(state, "course-touch-must", before.must_play or 0)
@@ -119,7 +122,8 @@ def _moving(exercise: Touch, state: State, after: TouchState, deed: Deed) -> Ver
 
 def _taking_off(exercise: Touch, state: State, before: TouchState, square: int) -> Verdict | None:
     """Article 6.1: the captured pieces go off when the capture is done, in the order in which they were captured."""
-    if not before.routes or before.holding or square not in before.jumped:
+    unfinished = before.routes and all(before.routes[-1] != route for _, route in _ways(exercise, before))
+    if not before.routes or before.holding or unfinished or square not in before.jumped:
         sentence = "course-touch-first-finish" if square in before.jumped else "course-not-captured"
         return _wrong(state, sentence, square)
     left = [each for each in before.jumped if each not in before.removed]

@@ -273,10 +273,12 @@ class ExerciseScreen:
             button.disabled = self._done and answer not in self.trainer.attempt(self.exercise.id).state.steps
 
     def _headline(self) -> None:
-        side = read_setup(self.exercise.position).turn.name.lower() if self.exercise.position else ""
+        exercise = self.exercise
+        about_squares = isinstance(exercise, Point) and not exercise.goal
+        to_move = exercise.position and not about_squares
         self.panel.title(
-            self.exercise.question,
-            turn(side, self.language) if side else "",
+            exercise.question,
+            turn(read_setup(exercise.position).turn.name.lower(), self.language) if to_move else "",
             level(self.exercise.level, self.language),
             stars(self.trainer.stars(self.exercise.id), self.language),
         )

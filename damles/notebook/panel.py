@@ -72,7 +72,7 @@ BOARD = {"flex": "1 1 440px", "min_width": "240px", "max_width": "500px", "overf
 
 
 class Panel:
-    """A board (or none) with words and buttons beside it; below it on a narrow page.
+    """A question with a board (or none) under it, and words and buttons beside that; below it on a narrow page.
 
     ``tell`` changes the text of one label that stays where it is, so that a screen reader hears the change.
     """
@@ -85,18 +85,18 @@ class Panel:
         on_tell: Callable[[str], None] = lambda _text: None,
     ) -> None:
         self.language, self._on_tell = language, on_tell
-        self.head = HTML()
+        self.head = HTML(layout=Layout(flex="1 1 100%"))
         self.line = Label()
         self.line.add_class("damles-line")
         self.answers = VBox([])
         self.tools = HBox([], layout=Layout(flex_flow="row wrap", grid_gap="8px", align_items="center"))
         self.side = VBox(
-            [self.head, self.answers, self.line, self.tools],
+            [self.answers, self.line, self.tools],
             layout=Layout(flex="1 1 280px", min_width="240px", grid_gap="8px"),
         )
         boxes = [self.side] if board is None else [Box([board], layout=BOARD), self.side]
         self.widget = Box(
-            [HTML(f"<style>{STYLE}</style>", layout=Layout(display="none")), *boxes],
+            [HTML(f"<style>{STYLE}</style>", layout=Layout(display="none")), self.head, *boxes],
             layout=Layout(display="flex", flex_flow="row wrap", overflow="visible"),
         )
         self.widget.add_class("damles-panel")

@@ -47,7 +47,7 @@ class ReplayScreen:
         )
         read = make_button(say("editor-read", language), lambda: self.paste(self.field.value))
         self.panel.answers.children = (self._moves, self._style, self.field, read)
-        self.panel.side.children = (self.panel.head, self._games, self.panel.line, self.panel.tools, self.panel.answers)
+        self.panel.side.children = (self._games, self.panel.line, self.panel.tools, self.panel.answers)
         for way in ("first", "back", "on", "last"):
             self.panel.button(f"replay-{way}", partial(self.go, way))
         self.panel.button("editor-flip", self.flip)

@@ -16,6 +16,14 @@ LINE = Write(
 )
 PATH = Write(id="weg", position="W:WK40:B17,28,34,42", moves="40x23x37x48", question="Schrijf de hele slag op.")
 TWO_JUMPS = Touch(id="slag", position="W:W28,33:B14,23", move="28x10", question="Sla met de schijf op 28.", why="6.1")
+EARLY = Touch(
+    id="los",
+    position="W:W28,33:B14,23",
+    before=("lift 28", "release 19"),
+    move="28x10",
+    question="Je liet los op 19. Ga verder.",
+    why="6.7",
+)
 FREE = Touch(id="vrij", position="W:W28,33:B5", question="Doe een zet, zoals op een echt bord.")
 ADJUST = Touch(
     id="scheef", position="W:W32,38:B5", move="38-33", adjust=(32,), question="De schijf op 32 ligt scheef.", why="6.5"
