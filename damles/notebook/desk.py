@@ -11,8 +11,8 @@ from pathlib import Path
 
 from damles.course.progress import Store, StoreError, open_store
 
-CURRENT = "1"
-"""The pupil of a computer that only one pupil uses."""
+CURRENT = "eigen"
+"""The one who uses this computer alone; never a number that a pupil of a class can take."""
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,139 @@
+"""A class in a real browser: pupils join, solve, leave and come back; the teacher looks on."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import psutil
+import pytest
+
+from damles.texts import say
+from tests.browser.lab import Exercise
+from tests.doors.klas_live import LiveClass
+
+FIRST = "Speel eens 34-30."
+SMALLEST = 42
+"""Pixels that a finger needs."""
+
+
+@pytest.fixture(scope="module")
+def live(tmp_path_factory: pytest.TempPathFactory, chromium: Any) -> Iterator[LiveClass]:
+    served = LiveClass(tmp_path_factory.mktemp("klas"))
+    yield served
+    served.close()
+
+
+@pytest.fixture
+def device(chromium: Any, live: LiveClass) -> Iterator[Callable[..., Any]]:
+    """Makes pages, each on a device of its own; what they ask of other hosts fails the test."""
+    made, others = [], []
+    own = (live.address, live.address.replace("http", "ws"), "data:", "blob:", "about:")
+
+    def page(width: int = 1280) -> Any:
+        context = chromium.new_context(viewport={"width": width, "height": 900})
+        opened = context.new_page()
+        opened.on("request", lambda request: None if request.url.startswith(own) else others.append(request.url))
+        made.append(context)
+        return opened
+
+    yield page
+    for context in made:
+        context.close()
+    assert others == []
+
+
+def join(page: Any, live: LiveClass, number: int) -> None:
+    page.goto(live.address)
+    page.get_by_label(say("klas-your-number")).fill(str(number))
+    page.get_by_role("button", name=say("klas-begin")).click()
+
+
+def kernels(live: LiveClass) -> list[psutil.Process]:
+    children = psutil.Process(live.process.pid).children(recursive=True)
+    return [child for child in children if _is_kernel(child)]
+
+
+def _is_kernel(process: psutil.Process) -> bool:
+    try:
+        return any("ipykernel" in word for word in process.cmdline())
+    except psutil.Error:  # it has just ended
+        return False
+
+
+def wait_for(page: Any, true: Callable[[], bool]) -> None:
+    for _ in range(150):
+        if true():
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError("it did not come true")
+
+
+def test_a_pupil_solves_leaves_and_goes_on_at_another_device(device: Callable[..., Any], live: LiveClass) -> None:
+    page = device()
+    join(page, live, 7)
+    page.get_by_role("link", name="Les 4 · Slaan moet").click()
+    first = Exercise(page, FIRST).show()
+    first.click(28, 17)
+    first.says("Goed zo!")
+    assert page.get_by_text("from damles.notebook import").count() == 0
+    assert len(kernels(live)) == 1
+    page.get_by_role("link", name=say("klas-all-lessons")).click()
+    page.get_by_text("3 van").first.wait_for()
+    wait_for(page, lambda: kernels(live) == [])
+
+    other = device(768)
+    join(other, live, 7)
+    other.get_by_text(say("klas-number-taken", number="7")).wait_for()
+    other.get_by_role("button", name=say("klas-yes-me")).click()
+    other.get_by_text("3 van").first.wait_for()
+    other.goto(f"{live.address}/les/04-slaan-moet.ipynb")
+    again = Exercise(other, FIRST).show()
+    again.holds(17, "white")
+    assert again.panel.locator(".damles-stars").inner_text() == "★★★"
+    other.get_by_role("link", name="Terug naar het begin").click()
+    other.get_by_role("heading", name=say("klas-choose")).wait_for()
+
+
+def test_a_kernel_that_dies_is_a_sentence_and_the_exercise_goes_on(device: Callable[..., Any], live: LiveClass) -> None:
+    page = device(390)
+    join(page, live, 8)
+    page.goto(f"{live.address}/les/09-turkse-slag.ipynb")
+    bait = "Wit lokt de dam en haalt daarna zelf een dam."
+    plus = Exercise(page, bait).show()
+    plus.click(27, 22)
+    plus.says("Nu jij weer")
+    for kernel in kernels(live):
+        kernel.kill()
+    page.get_by_role("alert").get_by_text(say("klas-stopped")).wait_for(timeout=20_000)
+    page.get_by_role("button", name=say("klas-go-on"), exact=True).click()
+    Exercise(page, bait).says("Ga verder waar je was.")
+
+
+def test_the_teacher_sees_the_class_live_and_pupils_do_not(device: Callable[..., Any], live: LiveClass) -> None:
+    teacher, pupil = device(), device()
+    teacher.goto(live.teacher)
+    join(pupil, live, 9)
+    pupil.goto(f"{live.address}/les/04-slaan-moet.ipynb")
+    question = Exercise(pupil, "Moet wit hier slaan?").show()
+    question.panel.get_by_role("button", name="Ja").click()
+    row = teacher.locator("tr", has=teacher.get_by_role("cell", name="9", exact=True))
+    row.get_by_text("Moet wit hier slaan?").wait_for(timeout=15_000)
+    row.get_by_text("Les 4 · Slaan moet").wait_for()
+    pupil.goto(f"{live.address}/leerkracht")
+    pupil.get_by_text(say("klas-error-403")).wait_for()
+    row.get_by_role("link").click()
+    teacher.get_by_role("button", name=say("klas-forget-yes")).click()
+    teacher.get_by_role("heading", name=say("klas-who")).wait_for()
+    assert row.count() == 0
+
+
+@pytest.mark.parametrize("width", [390, 768, 1280])
+def test_pages_fit_the_width_and_a_finger(width: int, device: Callable[..., Any], live: LiveClass) -> None:
+    page = device(width)
+    for where in ("/", "start", "/adres", live.teacher.removeprefix(live.address)):
+        if where == "start":
+            join(page, live, 20 + width)
+        else:
+            page.goto(live.address + where)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        boxes = [each.bounding_box() for each in page.locator("a, button, input:not([type=hidden]), summary").all()]
+        assert [box for box in boxes if box and min(box["height"], box["width"]) < SMALLEST] == []
