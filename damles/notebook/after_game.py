@@ -62,24 +62,28 @@ async def missed(
     for ply, (played, position) in enumerate(moments):
         on_progress(ply, len(moments))
         if position.turn in wanted and len(position.legal_moves) > 1:
-            moment = await _moment(ply, played, position, thinker, language)
+            had = material(game.positions[max(0, ply - 1)], position.turn)
+            moment = await _moment(ply, played, position, had, thinker, language)
             found += [moment] if moment else []
     biggest = sorted(found, key=lambda moment: -moment.swing)[:MOST]
     return tuple(sorted(biggest, key=lambda moment: moment.ply))
 
 
-async def _moment(ply: int, played: Move, position: Position, thinker: Thinker, language: str) -> Missed | None:
+async def _moment(
+    ply: int, played: Move, position: Position, had: int, thinker: Thinker, language: str
+) -> Missed | None:
+    """The moment, if it is one; ``had`` is the material before the other's last move: taking back is no shot."""
     thought = await thinker.think(Game(position), LOOK, lines=3)
     if not thought.lines or thought.move == played:
         return None
     score, line = thought.lines[0]
-    if _gain(position, line) is None:
+    if _gain(position, line, had) is None:
         return None
     reached = await _value(position, played, thinker)
     if reached is None or score - reached < SWING:
         return None
     as_good = [other for value, other in thought.lines[1:] if score - value <= AS_GOOD and other[0] != played]
-    exercise = _exercise(ply, position, [line, *as_good], language)
+    exercise = _exercise(ply, position, [line, *as_good], had, language)
     return Missed(ply, played, score - reached, exercise) if not check(exercise) else None
 
 
@@ -92,29 +96,28 @@ async def _value(position: Position, move: Move, thinker: Thinker) -> int | None
     return None if score is None else -score
 
 
-def _gain(position: Position, line: tuple[Move, ...]) -> int | None:
-    """After how many plies of a line its player has won material for good; ``None`` when he has not, or too late.
+def _gain(position: Position, line: tuple[Move, ...], had: int) -> int | None:
+    """After how many plies of a line its player has more than he had, for good; ``None``: never, or too late.
 
     >>> position = Position.from_fen("W:W34,40,45:B12,23,25")
     >>> line = tuple(map(Move, (34, 25, 40), (30, 34, 7), map(frozenset, ((), (30,), (34, 23, 12)))))
-    >>> _gain(position, line)
+    >>> _gain(position, line, had=0)
     3
     """
-    side, before = position.turn, material(position, position.turn)
-    balance = []
+    side, balance = position.turn, []
     for move in line:
         position = position.play(move)
         balance.append(material(position, side) if position.legal_moves else 100)
     for plies in range(1, min(len(line), LONGEST) + 1, 2):
-        if min(balance[plies - 1 :]) > before:
+        if min(balance[plies - 1 :]) > had:
             return plies
     return None
 
 
-def _exercise(ply: int, position: Position, lines: list[tuple[Move, ...]], language: str) -> Play:
+def _exercise(ply: int, position: Position, lines: list[tuple[Move, ...]], had: int, language: str) -> Play:
     texts = []
     for line in lines:
-        plies = _gain(position, line)
+        plies = _gain(position, line, had)
         if plies:
             texts.append(" ".join(move.full for move in line[:plies]))
     side = position.turn.name.lower()

@@ -10,6 +10,7 @@ from damles.notebook.clock import minutes
 from damles.notebook.sitting import CLOCKS, Sitting, new_sitting, to_pdn
 from damles.rules.clock import Clock
 from damles.rules.game import Game
+from damles.rules.outcome import Ending
 from damles.rules.piece import Side
 from damles.rules.position import Position
 from damles.rules.ruleset import RULE_SETS
@@ -18,12 +19,21 @@ from damles.texts import say
 SEATS = {"white": Side.BLACK, "black": Side.WHITE, "both": None}
 """How the pupil wants to play, and which side the computer then has."""
 
+STYLE = (
+    "<style>.damles-panel .damles-choice{height:auto;align-items:center}"
+    ".damles-panel .damles-choice select{height:40px;font-size:16px}"
+    ".damles-panel .damles-choice .widget-label{font-size:16px}"
+    ".damles-panel .damles-played{display:flex;flex-direction:column-reverse;max-height:150px}"
+    ".damles-played span{white-space:nowrap}</style>"
+)
+"""The list of moves turned round keeps the newest in sight."""
+
 
 class Drawer:
     """A part that is hidden until it is asked for."""
 
     def __init__(self, *parts: Widget) -> None:
-        self.widget = VBox(list(parts), layout=Layout(grid_gap="6px", display="none"))
+        self.widget = VBox(list(parts), layout=Layout(grid_gap="6px", margin="8px 0", display="none"))
 
     @property
     def open(self) -> bool:
@@ -69,14 +79,14 @@ class Files(Drawer):
 
     def __init__(self, read: Button, language: str) -> None:
         self.language = language
-        self.field = Textarea(placeholder=say("play-paste", language), rows=3, layout=Layout(width="100%"))
+        self.field = Textarea(placeholder=say("play-paste", language), rows=3, layout=Layout(width="auto"))
         self._links = HTML()
         super().__init__(self._links, self.field, read)
 
-    def show(self, sitting: Sitting, date: str) -> None:
-        """The links to take a sitting away."""
+    def show(self, sitting: Sitting, date: str, rival: str = "") -> None:
+        """The links to take a sitting away; ``rival`` as in `player`."""
         texts = {
-            "pdn": to_pdn(sitting, {side: player(sitting, side, self.language) for side in Side}, date),
+            "pdn": to_pdn(sitting, {side: player(sitting, side, self.language, rival) for side in Side}, date),
             "fen": sitting.game.position.fen,
         }
         name = say("play-file", self.language)
@@ -88,12 +98,15 @@ class Files(Drawer):
         self._links.value = f'<div class="damles-files">{save} {" ".join(links)}</div>'
 
 
-def player(sitting: Sitting, side: Side, language: str) -> str:
-    """Who plays a side: the pupil, the computer with its level, or just the colour where two people play."""
+def player(sitting: Sitting, side: Side, language: str, rival: str = "") -> str:
+    """Who plays a side: the pupil, the computer with its level, or just the colour where two people play.
+
+    ``rival`` is the name of an engine of somebody else that plays for the computer.
+    """
     if sitting.computer is None:
         return say(f"side-{side.name.lower()}", language).capitalize()
     if side is sitting.computer:
-        return say("play-computer", language, level=say(f"play-level-{sitting.level}", language))
+        return say("play-computer", language, level=rival or say(f"play-level-{sitting.level}", language))
     return say("play-you", language)
 
 
@@ -105,13 +118,41 @@ def move_list(game: Game) -> str:
         number = f"{ply // 2 + 1}." if ply % 2 == 0 else f"{ply // 2 + 1}…" if not words else ""
         words.append(f"{number} {move}".strip())
     shown = " ".join(f"<span>{escape(word)}</span>" for word in words)
-    style = "display:flex;flex-direction:column-reverse;max-height:150px"
-    return f'<div class="damles-moves" style="{style}"><div>{shown}</div></div>' if words else ""
+    return f'<div class="damles-moves damles-played"><div>{shown}</div></div>' if words else ""
 
 
-def moves_text(game: Game) -> str:
-    """The moves for a stored notebook."""
-    return " ".join(map(str, game.moves))
+def title(sitting: Sitting, language: str, rival: str = "") -> str:
+    """Who plays whom; see `player`."""
+    names = {side: player(sitting, side, language, rival) for side in Side}
+    return say("play-title", language, white=names[Side.WHITE], black=names[Side.BLACK])
+
+
+def ending(sitting: Sitting, language: str) -> tuple[str, str]:
+    """How the game ended, in words, and the tone in which a pupil hears it."""
+    outcome = sitting.game.outcome
+    assert outcome
+    winner, why = outcome.winner, say(outcome.key, language)
+    if winner is None:
+        return f"{say('play-both-lost' if outcome.both_lose else 'play-drawn', language)} {why}", "hint"
+    if outcome.reason is Ending.RESIGNED:
+        why = say("play-resigned", language, side=say(f"side-{winner.other.name.lower()}", language).capitalize())
+    tone = "hint" if winner is sitting.computer else "good"
+    return f"{say(f'play-won-{winner.name.lower()}', language)} {why}", tone
+
+
+def useful(sitting: Sitting) -> dict[str, bool]:
+    """Which buttons of a table mean something now."""
+    game = sitting.game
+    running, offered = game.outcome is None, game.offers.open is not None
+    asked = running and offered and sitting.computer is None
+    return {
+        "back": sitting.can_take_back,
+        "offer": running and not offered and bool(game.moves),
+        "accept": asked,
+        "refuse": asked,
+        "claim": running and sitting.claimable,
+        "resign": running and bool(game.moves),
+    }
 
 
 def times(clock: Clock, language: str) -> str:
@@ -133,9 +174,7 @@ def button_row(*buttons: Button) -> HBox:
 
 
 def _choice(key: str, options: dict[str, str], language: str) -> Dropdown:
-    made = Dropdown(
-        options=list(options.items()), description=say(key, language), layout=Layout(width="100%", max_width="380px")
-    )
+    made = Dropdown(options=list(options.items()), description=say(key, language), layout=Layout(width="auto"))
     made.style.description_width = "90px"
     made.add_class("damles-choice")
     return made

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from random import Random
 
 from damles.puzzle.compose import compositions
+from damles.puzzle.proof import DEPTH, LIMIT, TARGETS, NotProved, Search, lead, solution
 from damles.puzzle.puzzle import Goal, Moves, Puzzle
-from damles.puzzle.solve import DEPTH, LIMIT, TARGETS, NotProved, Search, lead, solve
 from damles.puzzle.themes import Theme, strikes, theme_of
 from damles.puzzle.verify import AHEAD, verify
 from damles.rules.position import Position
@@ -92,6 +92,6 @@ class Miner:
                 return None
             self.counts["no other move at first sight"] += 1
             goal = next((goal for goal in Goal if full.forces(position.play(line[0]), TARGETS[goal])), None)
-            return Puzzle(position, solve(position, goal, full), goal, source) if goal else None
+            return Puzzle(position, solution(position, goal, full), goal, source) if goal else None
         except NotProved:
             return None

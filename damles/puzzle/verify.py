@@ -10,8 +10,8 @@ from enum import StrEnum
 from typing import Any
 
 from damles.puzzle.collection import from_pdn
+from damles.puzzle.proof import DEPTH, LIMIT, TARGETS, NotProved, Search, lead
 from damles.puzzle.puzzle import Branch, Puzzle
-from damles.puzzle.solve import DEPTH, LIMIT, TARGETS, NotProved, Search, lead
 from damles.rules.pdn import read_pdn
 from damles.rules.pdn.source import Readable
 from damles.rules.position import Position

@@ -320,7 +320,8 @@ def test_a_killed_kernel_resumes_the_game_and_the_computer_still_answers() -> No
 def test_a_foreign_engine_plays_and_a_wrong_command_is_a_sentence() -> None:
     assert isinstance(spelen("'open"), Notice)
     shown = spelen("no-such-engine hub")
-    assert isinstance(shown, PlayScreen) and shown.foreign and shown.helper is not shown.thinker
+    assert isinstance(shown, PlayScreen) and shown.helper is not shown.thinker
+    assert "Computer, no-such-engine" in shown.panel.head.value
 
 
 def test_every_button_changes_nothing_for_a_move_that_nobody_may_make() -> None:

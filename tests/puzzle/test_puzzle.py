@@ -4,8 +4,8 @@ import pytest
 
 from damles.errors import IllegalMove, PdnError, PositionError
 from damles.puzzle.collection import from_pdn, read_puzzles, table, to_pdn, write_puzzles
+from damles.puzzle.proof import Search, solution
 from damles.puzzle.puzzle import Goal, Puzzle, canonical
-from damles.puzzle.solve import Search, solve
 from damles.puzzle.themes import Theme
 from damles.rules.piece import Side
 from damles.rules.position import Position
@@ -81,13 +81,13 @@ def test_a_wrong_text_is_refused_with_our_own_errors() -> None:
 def test_solving_finds_the_tree_of_a_known_strike() -> None:
     for example in EXAMPLES[:10]:
         if example.theme is not Theme.COUP_SUISSE:
-            found = solve(example.position, Goal.WIN, Search(example.position.turn, depth=3))
+            found = solution(example.position, Goal.WIN, Search(example.position.turn, depth=3))
             assert Puzzle(example.position, found).lines == _puzzle(example).lines
 
 
 def test_solving_answers_every_capture_of_the_opponent() -> None:
     position = Position.from_fen("W:W17,28,33,39:B8,12,19,22")
-    for branch in solve(position, Goal.GAIN, Search(Side.WHITE, depth=2)):
+    for branch in solution(position, Goal.GAIN, Search(Side.WHITE, depth=2)):
         after = position.play(branch.move)
         assert [reply.move for reply in branch.after] == list(after.due)
         assert all(reply.after for reply in branch.after)

@@ -8,9 +8,9 @@ import pytest
 from damles.cli import run
 from damles.errors import PdnError
 from damles.puzzle.collection import write_puzzles
+from damles.puzzle.proof import KING, NotProved, Search, lead
 from damles.puzzle.puzzle import Branch, Goal, Puzzle
 from damles.puzzle.report import report, say_fault, sentences
-from damles.puzzle.solve import KING, NotProved, Search, lead
 from damles.puzzle.verify import Fault, Flaw, verify, verify_file
 from damles.rules.piece import Side
 from damles.rules.position import Position
