@@ -8,29 +8,15 @@ from damles.board.view import MarkKind
 from damles.course.exercise import Choose, Exercise, FindAll, Order, Play, Point
 from damles.course.lesson import read_lesson
 from damles.course.progress import MemoryStore
-from damles.course.trainer import Trainer
 from damles.notebook.exercise import ExerciseScreen, facts
 from damles.rules.position import Position
+from tests.notebook.pupil import click, line, screen
 from tests.notebook.test_lessons import LESSONS
 
 TURK = Play(
     id="turk", position="W:W8,14,19,23,29:B11,22,K47", question="Sla de dam terug.", solution="23-18 47x23 19x6"
 )
 DUE = Play(id="due", position="W:W28,34,39:B22", question="Welke zet moet?", solution="28x17")
-
-
-def screen(exercise: Exercise, store: MemoryStore | None = None) -> ExerciseScreen:
-    return ExerciseScreen(exercise, Trainer("les", [exercise], store or MemoryStore(), now=lambda: 0.0))
-
-
-def line(shown: ExerciseScreen) -> str:
-    return str(shown.panel.line.value)
-
-
-def click(shown: ExerciseScreen, *squares: int) -> None:
-    assert shown.board is not None
-    for square in squares:
-        shown.board.click(square)
 
 
 def letters(shown: ExerciseScreen) -> Position:

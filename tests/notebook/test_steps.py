@@ -1,5 +1,7 @@
 """Setting up, writing, touching, the clock and exercises without end, by clicks and typed texts; without a page."""
 
+from dataclasses import replace
+
 import pytest
 
 from damles.board.view import MarkKind
@@ -16,24 +18,11 @@ from damles.notebook.endless import EndlessScreen
 from damles.notebook.exercise import ExerciseScreen
 from damles.notebook.notice import Notice
 from damles.notebook.page import Lesson
-from damles.notebook.steps import StepScreen, screen_of
+from damles.notebook.steps import StepScreen
 from damles.texts import LANGUAGES, say
 from tests.course import steps
 from tests.course.examples import BACKWARD, SOUND
-
-
-def screen(exercise: Exercise, store: MemoryStore | None = None) -> ExerciseScreen:
-    return screen_of(exercise, Trainer("les", [exercise], store or MemoryStore(), now=lambda: 0.0))
-
-
-def line(shown: ExerciseScreen) -> str:
-    return str(shown.panel.line.value)
-
-
-def click(shown: ExerciseScreen, *squares: int) -> None:
-    assert shown.board is not None
-    for square in squares:
-        shown.board.click(square)
+from tests.notebook.pupil import click, line, screen
 
 
 def piece(shown: ExerciseScreen, square: int) -> str:
@@ -263,6 +252,15 @@ def test_an_exam_asks_ten_questions_and_another_time_ten_others() -> None:
     first.trainer.hint(first.order[9], 5)
     second = Lesson("16-oefenexamen", place).exam()
     assert not set(second.order) & set(first.order)
+
+
+def test_practice_in_the_same_lesson_does_not_change_the_exam() -> None:
+    les = Lesson("16-oefenexamen", Desk(MemoryStore()))
+    before = les.exam().order
+    practice = [replace(BACKWARD, id=f"vooraf-{number}") for number in range(10)]
+    for exercise in practice:
+        les.exercise(exercise).typed("28x39")
+    assert les.exam().order == before
 
 
 def test_every_tool_and_button_has_a_name() -> None:
