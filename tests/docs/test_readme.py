@@ -26,7 +26,12 @@ def test_every_command_runs(command: str, tmp_path: Path) -> None:
     (tmp_path / "puzzles").symlink_to(ROOT / "puzzles")
     (tmp_path / "notebooks").symlink_to(ROOT / "notebooks")
     done = subprocess.run(
-        [sys.executable, "-m", "damles", *words], cwd=tmp_path, capture_output=True, encoding="utf-8", check=False
+        [sys.executable, "-m", "damles", *words],
+        cwd=tmp_path,
+        capture_output=True,
+        encoding="utf-8",
+        errors="replace",  # the console's encoding is not ours to choose
+        check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr
 
