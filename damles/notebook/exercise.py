@@ -178,7 +178,8 @@ class ExerciseScreen:
 
     def _show(self, verdict: Verdict, before: Position | None, route: Route) -> None:
         tone = TONES[verdict.kind]
-        text = verdict.say(self.language)
+        unkept = say("screen-not-kept", self.language) if self.trainer.notice else ""
+        text = f"{verdict.say(self.language)} {unkept}".rstrip()
         if verdict.refusal and before is not None:
             self._refuse(verdict.refusal, ())
         elif verdict.line and before is not None and self.board and isinstance(self.exercise, Play):

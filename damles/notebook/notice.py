@@ -5,7 +5,9 @@ from typing import Any
 
 from ipywidgets import HTML
 
+from damles.errors import DamlesError
 from damles.notebook.panel import STYLE
+from damles.texts import say, say_error
 
 
 class Notice:
@@ -17,4 +19,15 @@ class Notice:
         self.widget = HTML(f'<style>{STYLE}</style><div class="damles-line widget-label damles-bad">{text}</div>')
 
     def _repr_mimebundle_(self, **options: Any) -> dict[str, Any]:
-        return {**self.widget._repr_mimebundle_(**options), "text/plain": "\n".join(self.sentences)}
+        return {**self.widget._repr_mimebundle_(**options), "text/plain": repr(self)}
+
+    def __repr__(self) -> str:
+        return "\n".join(self.sentences)
+
+
+def tell_unkept(error: DamlesError | None, language: str = "nl") -> None:
+    """Show above a cell's board why the progress is not kept; nothing where it is."""
+    if error is not None:
+        from IPython.display import display
+
+        display(Notice(say_error(error, language), say("screen-not-kept", language)))

@@ -18,10 +18,10 @@ from damles.errors import DamlesError
 from damles.notebook import demo
 from damles.notebook.desk import Desk, desk
 from damles.notebook.endless import EndlessScreen, wants_repeats
-from damles.notebook.notice import Notice
+from damles.notebook.notice import Notice, tell_unkept
 from damles.notebook.sequence import SequenceScreen
 from damles.notebook.steps import screen_of
-from damles.texts import say, say_error
+from damles.texts import say_error
 
 
 class Lesson:
@@ -134,8 +134,5 @@ def lesson(id: str, *, language: str = "nl") -> Any:
     if found is not None:
         return _Read(found.lesson(id))
     place = desk()
-    if place.notice is not None:
-        from IPython.display import display
-
-        display(Notice(say_error(place.notice, language), say("screen-not-kept", language)))
+    tell_unkept(place.notice, language)
     return Lesson(id, place, language)

@@ -10,7 +10,7 @@ from damles.course.trainer import Trainer
 from damles.errors import DamlesError
 from damles.notebook.desk import desk
 from damles.notebook.endless import wants_repeats
-from damles.notebook.notice import Notice
+from damles.notebook.notice import Notice, tell_unkept
 from damles.notebook.sequence import SequenceScreen
 from damles.puzzle.collection import read_puzzles
 from damles.puzzle.puzzle import Puzzle
@@ -34,6 +34,7 @@ def puzzels(name: str, *, folder: Path = FOLDER, language: str = "nl") -> Any:
         why = say_error(error, language) if isinstance(error, DamlesError) else ""
         return Notice(say("screen-no-puzzles", language, name=name), why)
     place = desk()
+    tell_unkept(place.notice, language)
     exercises = [as_exercise(puzzle, language) for puzzle in puzzles.values()]
     policy = Fsrs() if wants_repeats(place) else None
     trainer = Trainer(

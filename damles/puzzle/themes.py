@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from damles.rules.legal import capture_steps
 from damles.rules.move import Move
 from damles.rules.piece import Side, is_king
 from damles.rules.position import Position
@@ -151,23 +150,3 @@ def is_coup_suisse(position: Position, line: Sequence[Move | str]) -> bool:
     as its first piece.
     """
     return Theme.COUP_SUISSE in theme_of(position, line)
-
-
-class Removal(NamedTuple):
-    """How many pieces a capture takes: by the rules, and if each piece were lifted at once."""
-
-    by_rule: int
-    lifted: int
-
-
-def with_removal(position: Position, start: int) -> Removal:
-    """How many pieces the piece on a square can take at most, by article 6.1 and by the wrong rule; (0, 0) for none.
-
-    >>> with_removal(Position.from_fen("B:W8,14,18,19,29:B11,22,K47"), 47)
-    Removal(by_rule=4, lifted=5)
-    """
-    rule, wrong = (
-        max((len(step.taken) for step in capture_steps(position.board, start, repeat=repeat)), default=0)
-        for repeat in (False, True)
-    )
-    return Removal(rule, wrong)

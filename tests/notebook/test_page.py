@@ -6,13 +6,13 @@ import pytest
 
 from damles.course.exercise import Play
 from damles.course.progress import MemoryStore, StoreError, open_store
+from damles.notebook import train
 from damles.notebook.demo import compare, most_with_lifting, show
 from damles.notebook.desk import Desk
 from damles.notebook.notice import Notice
 from damles.notebook.page import Lesson
 from damles.notebook.sequence import SequenceScreen
 from damles.notebook.start import StartPage
-from damles.puzzle.themes import with_removal
 from damles.rules.position import Position
 from tests.notebook.test_lessons import ROOT
 
@@ -38,7 +38,7 @@ def test_a_comparison_counts_by_both_rules() -> None:
     position = Position.from_fen("W:WK10:B14,21,22,39")
     text = plain(compare(position.fen))
     assert "De slag telt 3." in text and "Dan was het 4." in text
-    assert (len(position.due[0].taken), len(most_with_lifting(position).taken)) == with_removal(position, 10)
+    assert (len(position.due[0].taken), len(most_with_lifting(position).taken)) == (3, 4)
 
 
 @pytest.mark.parametrize(
@@ -96,3 +96,28 @@ def test_a_damaged_file_is_a_sentence_and_the_lesson_goes_on(tmp_path: Path) -> 
     shown.typed("28x17")
     assert shown.trainer.stars("due") == 3
     assert damaged.read_bytes() == b"geen database" * 100
+
+
+def test_the_puzzles_say_it_too_and_go_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    damaged = tmp_path / "voortgang.sqlite3"
+    damaged.write_bytes(b"geen database" * 100)
+    store, notice = open_store(damaged)
+    monkeypatch.setattr(train, "desk", lambda: Desk(store, notice=notice))
+    shown = train.puzzels("turkse-slag")
+    assert "niet bewaard" in capsys.readouterr().out
+    shown.screen.typed(shown.exercise.solution[0].split()[0])
+    assert shown.screen.panel.line.value.startswith("✓")
+
+
+def test_a_store_that_fails_during_a_lesson_is_told_with_the_next_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    store = MemoryStore()
+    shown = Lesson("les", Desk(store)).exercise(DUE)
+
+    def fail(*_step: object) -> None:
+        raise StoreError(path="x", problem="full", found="")
+
+    monkeypatch.setattr(store, "add", fail)
+    shown.typed("28x17")
+    assert shown.panel.line.value.startswith("✓") and "niet bewaard" in shown.panel.line.value
