@@ -16,6 +16,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any, Self
 
+from damles.engine.peers import python_of
 from damles.engine.search import has_numba
 from damles.rules.position import Position
 
@@ -39,6 +40,13 @@ DEPTHS = {
 }
 """How deep each counts: those that are compared equally deep, and none so long that nobody would wait."""
 
+SOLVED = {
+    "rappel": "W:W28,32,33,37,38:B8,9,18,19,20",
+    "tiroir": "W:W26,27,28,32,37,41:B8,12,16,17,18,21",
+    "weiss": "W:W27,28,33,37,38,39:B10,16,19,20,26",
+}
+"""Problems, each solved to its end: what every first move achieves, and the tree of the solution."""
+
 GAME = 60
 """How many moves the game has that is read."""
 
@@ -60,6 +68,13 @@ for line in sys.stdin:
 """
 """What every contestant does with its tasks: repeat until the time is long enough to be measured."""
 
+SOLVE = """
+from damles.engine.search import Limit
+from damles.puzzle.solve import solve
+def solved(text, plain):
+    return bool(solve(Position.from_fen(text), Limit(seconds=10), plain=plain).solutions)
+"""
+
 PROGRAMS = {
     RULES: """
 from damles.rules.pdn import read_pdn
@@ -71,7 +86,8 @@ TASKS = {
     "pdn": lambda text, depth: len(next(iter(read_pdn(text))).game.moves),
 }
 """,
-    PLAIN: """
+    PLAIN: SOLVE
+    + """
 from damles.engine.layout import state_of
 from damles.engine.plain import moves, perft
 from damles.rules.position import Position
@@ -79,13 +95,18 @@ start = state_of(Position.start())
 TASKS = {
     "perft": lambda text, depth: perft(state_of(Position.from_fen(text)), depth),
     "moves": lambda text, depth: bool(moves(start)),
+    "solve": lambda text, depth: solved(text, True),
 }
 """,
-    COMPILED: """
+    COMPILED: SOLVE
+    + """
 from damles.engine.compiled_search import perft
 from damles.engine.layout import state_of
 from damles.rules.position import Position
-TASKS = {"perft": lambda text, depth: perft(state_of(Position.from_fen(text)), depth)}
+TASKS = {
+    "perft": lambda text, depth: perft(state_of(Position.from_fen(text)), depth),
+    "solve": lambda text, depth: solved(text, False),
+}
 """,
     PY_DRAUGHTS: """
 from draughts import Board
@@ -128,9 +149,9 @@ IMPORTS = {
 }
 
 WEIGH = """
-import time; begin = time.perf_counter()
+import time; begin = time.process_time()
 {statement}
-took = time.perf_counter() - begin
+took = time.process_time() - begin
 try:
     with open("/proc/self/status", encoding="ascii") as status:
         size = next(int(line.split()[1]) for line in status if line.startswith("VmRSS")) / 2**10
@@ -138,7 +159,7 @@ except OSError:
     size = 0
 print(took, size)
 """
-"""Seconds that an import takes, and the memory of the process after it in MiB (0 where the system does not tell so)."""
+"""The processor's seconds that an import takes, and the process' memory after it in MiB (0 where nobody tells so)."""
 
 
 @dataclass
@@ -186,7 +207,7 @@ class Contestant:
 
 
 def bench(peers: Path | None = None, rounds: int = 5, least: float = 0.3) -> str:
-    """The table of this run in Markdown: numbers a second, seconds and MiB, with the ratios to the peers.
+    """The table of this run in Markdown: numbers a second, seconds and MiB, with the ratios of speed.
 
     ``peers`` is a folder with the environments ``py-draughts`` and ``dame-rs``; one that is not there is left out.
     Each measurement takes at least ``least`` seconds, and there are ``rounds`` of them.
@@ -198,6 +219,7 @@ def bench(peers: Path | None = None, rounds: int = 5, least: float = 0.3) -> str
         ("legal moves", "moves", ""),
         ("read a FEN", "fen", FENS["random178"]),
         ("read a PDN game, moves", "pdn", pdn),
+        *((f"solve {name}", "solve", fen) for name, fen in SOLVED.items()),
     ]
     rates: dict[tuple[str, str], list[float]] = {}
     weights: dict[str, list[tuple[float, float]]] = {}
@@ -213,7 +235,7 @@ def bench(peers: Path | None = None, rounds: int = 5, least: float = 0.3) -> str
                 if weight := contestant.weigh():
                     weights.setdefault(contestant.name, []).append(weight)
     names = [contestant.name for contestant in contestants]
-    rows = [[label, *(_number(rates.get((label, name))) for name in names)] for label, _, _ in tasks]
+    rows = [[label, *(_told(task, rates.get((label, name))) for name in names)] for label, task, _ in tasks]
     for row, (label, _, _) in zip(rows, tasks, strict=True):
         row += [_ratio(rates.get((label, ours)), rates.get((label, theirs))) for ours, theirs in _pairs(names)]
     for what, place, unit in (("import", 0, " s"), ("memory", 1, " MiB")):
@@ -228,14 +250,13 @@ def _contestants(peers: Path | None) -> Iterator[Contestant]:
         if name != COMPILED or has_numba():
             yield Contestant(name, Path(sys.executable))
     for name in (PY_DRAUGHTS, DAME):
-        for place in ("bin/python", "Scripts/python.exe"):
-            if peers and (peers / name / place).exists():
-                yield Contestant(name, (peers / name / place).absolute())
+        if peers and (python := python_of(peers, name)):
+            yield Contestant(name, python)
 
 
 def _pairs(names: list[str]) -> list[tuple[str, str]]:
     """Who is compared with whom."""
-    wanted = [(PLAIN, PY_DRAUGHTS), (COMPILED, DAME), (RULES, PY_DRAUGHTS)]
+    wanted = [(PLAIN, PY_DRAUGHTS), (COMPILED, DAME), (RULES, PY_DRAUGHTS), (COMPILED, PLAIN)]
     return [(ours, theirs) for ours, theirs in wanted if ours in names and theirs in names]
 
 
@@ -259,6 +280,11 @@ def _number(values: list[float] | None, unit: str = "") -> str:
         if value >= size:
             return f"{value / size:.3g}{letter}{unit}"
     return f"{value:.3g}{unit}"
+
+
+def _told(task: str, rates: list[float] | None) -> str:
+    """How many a second; for a problem, how many seconds each time takes."""
+    return _number([1 / rate for rate in rates], " s") if rates and task == "solve" else _number(rates)
 
 
 def _ratio(ours: list[float] | None, theirs: list[float] | None) -> str:

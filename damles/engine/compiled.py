@@ -19,6 +19,7 @@ import numpy as np
 from numba import njit, types
 
 from damles.engine import weights
+from damles.engine.endings.material import CHOOSE, MEN, MOST, OTHER_MEN
 from damles.engine.layout import BOARD, CROWN
 from damles.engine.root import CALM, DEEPEST, KEEP, NEVER, SURE, WIN
 
@@ -31,6 +32,7 @@ Number = Any
 _BITS, _INT, _YES = types.uint64, types.int64, types.boolean
 _WORDS = types.Array(_BITS, 1, "C")
 _NUMBERS = types.Array(_INT, 1, "C")
+_CODES = types.Array(types.uint8, 1, "C", readonly=True)
 _PAIR = types.UniTuple(_BITS, 2)  # type: ignore[no-untyped-call]  # numba types this one not
 _STATE = (_BITS, _BITS, _BITS, _BITS, _YES)
 POLL = _INT(_INT)
@@ -57,6 +59,7 @@ _EVERY: list[Any] = []
 _U = np.uint64
 _BOARD, _CROWN_BLACK, _CROWN_WHITE = _U(BOARD), _U(CROWN[False]), _U(CROWN[True])
 _LEFT, _LONG_LINE = _U(weights.LEFT), _U(weights.LONG_LINE)
+_MEN, _OTHER_MEN, _CHOOSE = _U(MEN), _U(OTHER_MEN), np.array(CHOOSE, np.int64)
 _0, _1, _5, _6, _32 = _U(0), _U(1), _U(5), _U(6), _U(32)
 
 # --- where things lie
@@ -69,7 +72,7 @@ PATH = LINES + LINE * (DEEPEST + 2)
 LONGEST_PATH = 1024
 WORDS_SIZE = PATH + LONGEST_PATH
 # numbers (int64): what the poll and the draw rules need, the weights, and what orders the moves.
-NODES, ASK_AT, STOPPED, LENGTH, IN_TREE, MOST_QUIET, SIXTEEN, FIVE, RUNS_ON, PIECES = range(10)
+NODES, ASK_AT, STOPPED, LENGTH, IN_TREE, MOST_QUIET, SIXTEEN, FIVE, RUNS_ON, PIECES, SOLVED = range(11)
 KING, FREE, LEANING, TRAPPED, NEAR_DRAW, HARD_WIN, BOTH_KINGS, LEAD = range(16, 24)
 PLACES = 32
 CHUNKS, CHUNK = weights.CHUNKS, 1 << weights.CHUNK
@@ -77,7 +80,8 @@ CUTS = PLACES + 2 * CHUNKS * CHUNK
 KILLERS = CUTS + (1 << 12)
 LENGTHS = KILLERS + 2 * (DEEPEST + 2)
 RANKS = LENGTHS + DEEPEST + 2
-NUMBERS_SIZE = RANKS + STACK
+BEGINS = RANKS + STACK  # where the codes of each ending begin, by its numbers of pieces; -1 where there are none
+NUMBERS_SIZE = BEGINS + MOST**4
 # table (uint64): for each slot a hash, and a score with its depth, its bound and the place of the best move.
 SLOTS = 1 << 20
 UNKNOWN = -(1 << 20)
@@ -388,6 +392,61 @@ def evaluate(men: Mask, kings: Mask, other_men: Mask, other_kings: Mask, white: 
     return score // divisor if score > 0 else -(-score // divisor)
 
 
+# --- endings
+
+
+@_compiled(_BITS, _BITS)
+def turn(bits: Mask) -> Mask:
+    """The set on the turned board: its 54 bits the other way round."""
+    if not bits:
+        return bits
+    bits = ((bits >> _1) & _U(0x5555555555555555)) | ((bits & _U(0x5555555555555555)) << _1)
+    bits = ((bits >> _U(2)) & _U(0x3333333333333333)) | ((bits & _U(0x3333333333333333)) << _U(2))
+    bits = ((bits >> _U(4)) & _U(0x0F0F0F0F0F0F0F0F)) | ((bits & _U(0x0F0F0F0F0F0F0F0F)) << _U(4))
+    bits = ((bits >> _U(8)) & _U(0x00FF00FF00FF00FF)) | ((bits & _U(0x00FF00FF00FF00FF)) << _U(8))
+    bits = ((bits >> _U(16)) & _U(0x0000FFFF0000FFFF)) | ((bits & _U(0x0000FFFF0000FFFF)) << _U(16))
+    return ((bits >> _32) | (bits << _32)) >> _U(10)
+
+
+@_compiled(_INT, _BITS, _BITS)
+def rank(bits: Mask, room: Mask) -> Number:
+    """The place of a set among all sets of its size within a room."""
+    place = number = 0
+    while bits:
+        one = _first(bits)
+        bits ^= one
+        number += 1
+        place += _CHOOSE[count(room & (one - _1)), number]
+    return place
+
+
+@_compiled(_INT, _BITS, _BITS, _BITS, _BITS)
+def place_of(men: Mask, kings: Mask, other_men: Mask, other_kings: Mask) -> Number:
+    """`damles.engine.endings.material.Material.place_of` for white to move."""
+    ours, theirs = count(men), count(other_men)
+    left = 50 - ours - theirs
+    our_kings = count(kings)
+    room = _BOARD ^ (men | other_men)
+    place = rank(men, _MEN) * _CHOOSE[45, theirs] + rank(other_men, _OTHER_MEN)
+    place = place * _CHOOSE[left, our_kings] + rank(kings, room)
+    return place * _CHOOSE[left - our_kings, count(other_kings)] + rank(other_kings, room ^ kings)
+
+
+@_compiled(_INT, *_STATE, _CODES, _NUMBERS)
+def _solved(
+    men: Mask, kings: Mask, other_men: Mask, other_kings: Mask, white: bool, codes: Any, numbers: Any
+) -> Number:
+    """What the tables say of a state of few pieces with a move, as a probe says it."""
+    material = ((count(men) * MOST + count(kings)) * MOST + count(other_men)) * MOST + count(other_kings)
+    begin = numbers[BEGINS + material]
+    if begin < 0:
+        return UNKNOWN
+    if not white:
+        men, kings, other_men, other_kings = turn(men), turn(kings), turn(other_men), turn(other_kings)
+    code = np.int64(codes[begin + place_of(men, kings, other_men, other_kings)])
+    return 1 - code if code & 1 else max(code - 1, 0)
+
+
 # --- looking ahead
 
 
@@ -466,7 +525,9 @@ def _keep_line(slot: Number, ply: Number, words: Any, numbers: Any) -> None:
     numbers[LENGTHS + ply] = 1 + length // 3
 
 
-@_compiled(_INT, *_STATE, *(_INT,) * 8, _WORDS, _NUMBERS, _WORDS, types.FunctionType(POLL), types.FunctionType(PROBE))
+@_compiled(
+    _INT, *_STATE, *(_INT,) * 8, _WORDS, _NUMBERS, _WORDS, _CODES, types.FunctionType(POLL), types.FunctionType(PROBE)
+)
 def value(
     men: Mask,
     kings: Mask,
@@ -484,6 +545,7 @@ def value(
     words: Any,
     numbers: Any,
     table: Any,
+    codes: Any,
     poll: Any,
     probe: Any,
 ) -> Number:
@@ -509,8 +571,12 @@ def value(
     if alpha >= beta:
         return alpha
     occupied = men | kings | other_men | other_kings
-    if numbers[PIECES] and count(occupied) <= numbers[PIECES]:
-        known = probe(men, kings, other_men, other_kings, white)
+    pieces = count(occupied)
+    if pieces <= numbers[SOLVED] or pieces <= numbers[PIECES]:
+        if pieces <= numbers[SOLVED]:
+            known = _solved(men, kings, other_men, other_kings, white, codes, numbers)
+        else:
+            known = probe(men, kings, other_men, other_kings, white)
         end = abs(known)
         if known == 0:
             return 0
@@ -556,18 +622,18 @@ def value(
         if place == 0:
             score = -value(
                 him, his, after[0], after[1], not white, rest, -beta, -alpha, ply + 1, still, now, left, top,
-                words, numbers, table, poll, probe,
+                words, numbers, table, codes, poll, probe,
             )  # fmt: skip
         else:
             less = 0 if capture or depth < 3 or place < 4 else 1 if place < 10 or depth < 6 else 2
             score = -value(
                 him, his, after[0], after[1], not white, rest - less, -alpha - 1, -alpha, ply + 1, still, now, left,
-                top, words, numbers, table, poll, probe,
+                top, words, numbers, table, codes, poll, probe,
             )  # fmt: skip
             if score > alpha and (less or score < beta) and not numbers[STOPPED]:
                 score = -value(
                     him, his, after[0], after[1], not white, rest, -beta, -alpha, ply + 1, still, now, left, top,
-                    words, numbers, table, poll, probe,
+                    words, numbers, table, codes, poll, probe,
                 )  # fmt: skip
         if numbers[STOPPED]:
             return 0
@@ -615,7 +681,26 @@ class Call(types.WrapperAddressProtocol):
 # --- constants that come from other files
 
 _STAMP = zlib.crc32(
-    repr((BOARD, CROWN, weights.LEFT, weights.LONG_LINE, CHUNKS, CHUNK, CALM, DEEPEST, KEEP, NEVER, SURE, WIN)).encode()
+    repr(
+        (
+            BOARD,
+            CROWN,
+            weights.LEFT,
+            weights.LONG_LINE,
+            CHUNKS,
+            CHUNK,
+            CALM,
+            DEEPEST,
+            KEEP,
+            NEVER,
+            SURE,
+            WIN,
+            CHOOSE,
+            MEN,
+            OTHER_MEN,
+            MOST,
+        )
+    ).encode()
 )
 
 

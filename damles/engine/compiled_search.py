@@ -8,8 +8,9 @@ import numpy as np
 
 from damles.engine import compiled as c
 from damles.engine import weights
+from damles.engine.endings.tables import Tables
 from damles.engine.layout import Masks, State
-from damles.engine.root import DEEPEST, Poll, Probe, Root, Stopped
+from damles.engine.root import DEEPEST, Memory, Poll, Probe, Root, Stopped
 
 
 class CompiledSearcher:
@@ -17,18 +18,23 @@ class CompiledSearcher:
 
     every: ClassVar[int] = 2048
 
-    def __init__(self, root: Root, poll: Poll, probe: Probe | None = None) -> None:
+    def __init__(self, root: Root, poll: Poll, probe: Probe | None = None, memory: Memory | None = None) -> None:
         self._root = root
         self._failures: list[BaseException] = []
         self._words = np.zeros(c.WORDS_SIZE, np.uint64)
         self._numbers = _fresh_numbers()
-        self._table = np.zeros(2 * c.SLOTS, np.uint64)
+        self._table = _table(memory)
         numbers = self._numbers
         path = root.path[-c.LONGEST_PATH + DEEPEST + 2 :]
         self._words[c.PATH : c.PATH + len(path)] = [hash_of(state) for state in path]
         numbers[c.LENGTH], numbers[c.IN_TREE] = len(path), len(path) - 1
         numbers[c.MOST_QUIET], numbers[c.SIXTEEN], numbers[c.FIVE] = root.most_quiet, root.sixteen, root.five
-        numbers[c.RUNS_ON], numbers[c.PIECES] = root.runs_on, probe.pieces if probe else 0
+        numbers[c.RUNS_ON], numbers[c.PIECES], self._codes = root.runs_on, 0, _NOTHING
+        if isinstance(probe, Tables):
+            self._codes, begins = probe.arrays()
+            numbers[c.BEGINS :], numbers[c.SOLVED] = begins, probe.pieces
+        elif probe:
+            numbers[c.PIECES] = probe.pieces
         self._poll = c.Call(_guarded(poll, self._failures, numbers), c.POLL, ctypes.c_int64)
         bits = [ctypes.c_uint64] * 4
         self._probe = c.Call(_guarded(_asking(probe), self._failures, numbers), c.PROBE, *bits, ctypes.c_bool)
@@ -44,7 +50,7 @@ class CompiledSearcher:
         root, numbers = self._root, self._numbers
         score = c.value(
             *_bits(state), depth, alpha, beta, 1, root.quiet + 1 if quiet else 0, root.kind, root.left, c.MOVES,
-            self._words, numbers, self._table, self._poll, self._probe,
+            self._words, numbers, self._table, self._codes, self._poll, self._probe,
         )  # fmt: skip
         if self._failures:
             raise self._failures[0]
@@ -73,6 +79,16 @@ def _guarded(function: Callable[..., int], failures: list[BaseException], number
     return call
 
 
+def _table(memory: Memory | None) -> Any:
+    """What is known of positions: what an earlier search learned, or nothing yet."""
+    if memory and isinstance(memory.kept, np.ndarray):
+        return memory.kept
+    table = np.zeros(2 * c.SLOTS, np.uint64)
+    if memory:
+        memory.kept = table
+    return table
+
+
 def _asking(probe: Probe | None) -> Callable[..., int]:
     """The probe in one number: plies to the end, negative when lost, 0 for a draw."""
 
@@ -94,6 +110,7 @@ def _fresh_numbers() -> Any:
     return numbers
 
 
+_NOTHING = np.frombuffer(b"", np.uint8)
 _ALL_PLACES = np.array([*weights.PLACES[False], *weights.PLACES[True]], np.int64).ravel()
 
 

@@ -14,18 +14,16 @@ from queue import Empty, SimpleQueue
 
 import damles
 from damles.engine import hub
-from damles.engine.levels import LEVELS, choose, level
-from damles.engine.root import DEEPEST
-from damles.engine.search import Analysis, Limit, analyse
+from damles.engine.endings.tables import standard
+from damles.engine.levels import FULL, LEVELS, consider, level
+from damles.engine.root import DEEPEST, Memory
+from damles.engine.search import Analysis, Limit, analyse, load
 from damles.errors import DamlesError
 from damles.rules.game import Game
 from damles.rules.ruleset import RULE_SETS, rule_set
 
 Orders = SimpleQueue[str | None]
 """The lines of the other program, in order; ``None`` when there will be no more."""
-
-FULL = "full"
-"""The player that is no level: as strong as the limits allow."""
 
 MOVES_LEFT = 30
 """For how many more moves the time must do, when nobody says."""
@@ -83,6 +81,7 @@ class HubServer:
         self._stopped = False
         self._told: Analysis | None = None
         self._later: deque[str] = deque()
+        self._memory = Memory()
 
     def serve(self) -> None:
         """Obey until ``quit``, or until the other program is gone."""
@@ -104,7 +103,10 @@ class HubServer:
                     self._say(line)
                 self._say("wait")
             case "init":
+                load(probe=standard())
                 self._say("ready")
+            case "new-game":
+                self._memory = Memory()
             case "ping":
                 self._say("pong")
             case "set-param":
@@ -132,7 +134,10 @@ class HubServer:
         settings = self._settings
         self._stopped, self._told = False, None
         if settings.player != FULL and "think" in command.arguments:
-            self._say(hub.write("done", move=hub.move_text(choose(level(settings.player), self._game, settings.seed))))
+            choice = consider(level(settings.player), self._game, settings.seed)
+            line = " ".join(map(hub.move_text, choice.line))
+            self._say(hub.write("info", score=f"{choice.score / 100:.2f}", pv=line))
+            self._say(hub.write("done", move=hub.move_text(choice.move)))
             return
         began = self._clock()
         self._seconds = limits.get("seconds", math.inf)
@@ -145,6 +150,9 @@ class HubServer:
             seed=settings.seed,
             stop=self._interrupted,
             on_progress=lambda found: self._tell(found, began),
+            probe=standard(),
+            # Without a clock the same question has the same answer, whatever was asked before.
+            memory=self._memory if "seconds" in limits else None,
         )
         self._tell(found, began)
         while "ponder" in command.arguments and not self._stopped and self._until == math.inf:

@@ -10,12 +10,17 @@ Neighbours score between 65 and 85 % of the points against each other: ``python 
 import random
 from dataclasses import dataclass
 
+from damles.engine.endings.tables import standard
 from damles.engine.layout import Masks, State, square_of, squares, state_of
 from damles.engine.plain import evaluate, make, moves
+from damles.engine.root import Probe
 from damles.engine.search import Limit, analyse
 from damles.errors import EngineError, GameOver
 from damles.rules.game import Game
 from damles.rules.move import Move
+
+FULL = "full"
+"""The player that is no level: our engine, as strong as its limits allow."""
 
 LONG = 0.35
 """How often a glance sees that the other can take more than one piece at once."""
@@ -37,12 +42,18 @@ CROWNED = 2.0
 class Level:
     """A player: ``nodes`` is how many positions it looks at for a move, ``slips`` how often it only glances (0 to 1).
 
-    It looks at the same positions on every machine, however slow.
+    It looks at the same positions on every machine, however slow. With ``endings`` it knows the tables by heart.
     """
 
     name: str
     nodes: int
     slips: float
+    endings: bool = False
+
+    @property
+    def probe(self) -> Probe | None:
+        """The tables that it looks into while it thinks."""
+        return standard() if self.endings else None
 
     def glances(self, game: Game, seed: int) -> bool:
         """Whether it only glances this time: always the same for a seed and a position."""
@@ -57,8 +68,8 @@ LEVELS = (
     Level("advanced", 600, 0.02),
     Level("skilled", 1_200, 0.01),
     Level("clever", 2_600, 0.004),
-    Level("expert", 7_000, 0.0),
-    Level("strong", 20_000, 0.0),
+    Level("expert", 7_000, 0.0, endings=True),
+    Level("strong", 20_000, 0.0, endings=True),
 )
 """From weak to strong."""
 
@@ -75,15 +86,43 @@ def level(name: str) -> Level:
     raise EngineError(problem="level", found=name, known=", ".join(each.name for each in LEVELS))
 
 
+@dataclass(frozen=True)
+class Choice:
+    """What a level plays, and what it believes in: the best play, and its score in hundredths of a man for itself.
+
+    Of a glance, the line is its move alone, and the score what the board looks like after it.
+    """
+
+    line: tuple[Move, ...]
+    score: int
+
+    @property
+    def move(self) -> Move:
+        """The move that it plays."""
+        return self.line[0]
+
+
+def consider(player: Level, game: Game, seed: int) -> Choice:
+    """What a level plays and why: the same for the same seed. Raises `GameOver`.
+
+    >>> consider(level("strong"), Game().play("32-28").play("19-23"), seed=1).move
+    Move(28x19)
+    """
+    if player.glances(game, seed):
+        move = glance(game, seed)
+        return Choice((move,), -evaluate(state_of(game.position.play(move))))
+    number = _chance(game, seed, "look").getrandbits(30)
+    found = analyse(game, Limit(nodes=player.nodes), seed=number, plain=True, probe=player.probe)
+    return Choice(found.line, found.score)
+
+
 def choose(player: Level, game: Game, seed: int) -> Move:
     """The move that a level plays: the same for the same seed. Raises `GameOver`.
 
     >>> str(choose(level("beginner"), Game().play("32-28").play("19-23"), seed=1))
     '28x19'
     """
-    if player.glances(game, seed):
-        return glance(game, seed)
-    return analyse(game, Limit(nodes=player.nodes), seed=_chance(game, seed, "look").getrandbits(30), plain=True).best
+    return consider(player, game, seed).move
 
 
 def glance(game: Game, seed: int) -> Move:

@@ -1,13 +1,20 @@
-"""Matches between players: how one level, or one engine, stands against another. The same seed, the same games."""
+"""Matches between players: how one level, or one engine, stands against another.
+
+The games follow the rule set ``school``, which ends them by itself: no claims and no offers. After `LONGEST` plies a
+game is a draw. The same seed gives the same openings, and of players that are no engines the same games.
+"""
 
 import asyncio
 import math
 import random
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
-from damles.engine.levels import LEVELS, choose, level
-from damles.engine.search import Limit
+from damles.engine.endings.tables import standard
+from damles.engine.levels import FULL, LEVELS, choose, level
+from damles.engine.root import Memory
+from damles.engine.search import Limit, analyse, load
 from damles.engine.thinker import Thinker
 from damles.rules.game import Game
 from damles.rules.move import Move
@@ -70,12 +77,31 @@ def level_player(name: str) -> Player:
 
 
 def engine_player(thinker: Thinker, limit: Limit) -> Player:
-    """The player whose moves a thinker finds within a limit."""
+    """The player whose moves a thinker finds within a limit; where there is no choice, it is not asked."""
 
     async def move(game: Game, seed: int) -> Move:
-        return (await thinker.think(game, limit, seed=seed)).move
+        return _only(game) or (await thinker.think(game, limit, seed=seed)).move
 
     return move
+
+
+def full_player(limit: Limit) -> Player:
+    """Our engine as strong as it can be within a limit: here in this process, with the endings of this computer.
+
+    What it learned in one move it still knows in the next.
+    """
+    memory, probe = Memory(), standard()
+    load()
+
+    async def move(game: Game, seed: int) -> Move:
+        return _only(game) or analyse(game, limit, seed=seed, probe=probe, memory=memory).best
+
+    return move
+
+
+def _only(game: Game) -> Move | None:
+    moves = game.position.legal_moves
+    return moves[0] if len(moves) == 1 else None
 
 
 def openings(seed: int) -> Iterator[Game]:
@@ -116,19 +142,36 @@ async def match(
     return score
 
 
-def run_match(first: str, second: str, games: int, seed: int, limit: Limit) -> Score:
-    """The score of a match between two levels or Hub engines, each given as a name or as a command line.
+def run_match(
+    first: str,
+    second: str,
+    games: int,
+    seed: int,
+    limit: Limit,
+    peers: Path | None = None,
+    on_game: Callable[[Score], object] = lambda _score: None,
+) -> Score:
+    """The score of a match between two players, each given by name.
 
-    ``limit`` is for the engines. Raises `EngineError`.
+    A player is a level, `FULL` (our engine at its best), a peer that has its environment in the folder ``peers`` (see
+    `damles.engine.peers`), or else the command line of a Hub engine. ``limit`` is for all but the levels. Raises
+    `EngineError`, also when one of them plays a move that is not legal.
     """
+    from damles.engine.peers import PEERS, peer
     from damles.engine.process import engine_of
 
-    engines = {text: engine_of(text) for text in (first, second) if text not in {each.name for each in LEVELS}}
+    engines = []
     try:
-        players = [
-            engine_player(engines[text], limit) if text in engines else level_player(text) for text in (first, second)
-        ]
-        return asyncio.run(match(players[0], players[1], games, seed))
+        players = []
+        for text in (first, second):
+            if text == FULL:
+                players.append(full_player(limit))
+            elif text in {each.name for each in LEVELS}:
+                players.append(level_player(text))
+            else:
+                engines.append(peer(text, peers) if text in PEERS else engine_of(text))
+                players.append(engine_player(engines[-1], limit))
+        return asyncio.run(match(players[0], players[1], games, seed, on_game))
     finally:
-        for engine in engines.values():
+        for engine in engines:
             engine.close()

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from damles.engine.layout import Masks, State
 from damles.engine.plain import counting, evaluate, hangs, make, moves
-from damles.engine.root import CALM, DEEPEST, KEEP, NEVER, SURE, WIN, Poll, Probe, Root, Stopped
+from damles.engine.root import CALM, DEEPEST, KEEP, NEVER, SURE, WIN, Memory, Poll, Probe, Root, Stopped
 
 LOWER, EXACT, UPPER = 1, 0, -1
 """What a remembered score says: at least, just, or at most."""
@@ -23,7 +23,7 @@ class PlainSearcher:
 
     every: ClassVar[int] = 64
 
-    def __init__(self, root: Root, poll: Poll, probe: Probe | None = None) -> None:
+    def __init__(self, root: Root, poll: Poll, probe: Probe | None = None, memory: Memory | None = None) -> None:
         self.nodes = 0
         self._root = root
         self._poll = poll
@@ -32,6 +32,10 @@ class PlainSearcher:
         self._path = list(root.path)
         self._in_tree = len(root.path) - 1
         self._known: dict[object, tuple[int, int, int, Masks]] = {}
+        if memory and isinstance(memory.kept, dict):
+            self._known = memory.kept
+        elif memory:
+            memory.kept = self._known
         self._cut: dict[Masks, int] = {}
         self._killers: list[tuple[Masks, ...]] = [()] * (DEEPEST + 1)
         self._lines: list[list[Masks]] = [[] for _ in range(DEEPEST + 2)]

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import ClassVar, Protocol
+from typing import Any, ClassVar, Protocol
 
 from damles.engine.layout import Masks, State, state_of
 from damles.engine.plain import counting
@@ -42,6 +42,17 @@ class Probe(Protocol):
 
     def __call__(self, state: State) -> tuple[int, int] | None:
         """For the player to move: 1 (wins), 0 or -1, and in how many plies the game ends; ``None`` if not known."""
+
+
+class Memory:
+    """What searches learn and later ones can use: for the moves of one game, or what comes after one position.
+
+    With it, an answer depends on what was asked before.
+    """
+
+    def __init__(self) -> None:
+        self.kept: Any = None
+        """Whatever the kind of searcher that uses it has learned."""
 
 
 Poll = Callable[[int], int]
@@ -101,7 +112,7 @@ class Searcher(Protocol):
     every: ClassVar[int]
     """After so many nodes it asks whether to go on: a few thousandths of a second."""
 
-    def __init__(self, root: Root, poll: Poll, probe: Probe | None = None) -> None: ...
+    def __init__(self, root: Root, poll: Poll, probe: Probe | None = None, memory: Memory | None = None) -> None: ...
 
     @property
     def nodes(self) -> int:

@@ -12,10 +12,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from importlib.util import find_spec
 
+from damles.engine.endings.tables import Tables
 from damles.engine.layout import Masks, square_of, squares
 from damles.engine.plain import evaluate, make, moves
 from damles.engine.plain_search import PlainSearcher
-from damles.engine.root import DEEPEST, SURE, WIN, Poll, Probe, Root, Searcher, Stopped
+from damles.engine.root import DEEPEST, SURE, WIN, Memory, Poll, Probe, Root, Searcher, Stopped
 from damles.errors import EngineError, GameOver, LimitError
 from damles.rules.game import Game
 from damles.rules.move import Move
@@ -119,6 +120,7 @@ def analyse(
     on_progress: Callable[[Analysis], object] | None = None,
     stop: Callable[[], bool] | None = None,
     probe: Probe | None = None,
+    memory: Memory | None = None,
     plain: bool | None = None,
     clock: Callable[[], float] = time.monotonic,
 ) -> Analysis:
@@ -126,9 +128,10 @@ def analyse(
 
     A `Game` brings what its draw rules have counted. ``lines``: of so many first moves the value is found exactly.
     ``seed`` chooses between moves that look equal: the same seed and a limit of nodes or depth give the same answer.
-    ``on_progress`` is told after each depth; ``stop`` is asked all the time. ``probe`` is a table of endings.
+    ``on_progress`` is told after each depth; ``stop`` is asked all the time. ``probe`` is a table of endings, and
+    ``memory`` what earlier searches in the same game learned.
     ``plain`` keeps to plain Python (or not); by default the compiled text is used when numba is there and `PLAIN` is
-    not set in the environment. It is loaded before the clock starts; `load` does so beforehand.
+    not set in the environment. It and the tables are loaded before the clock starts; `load` loads it beforehand.
 
     Raises `GameOver` when the game is over or there is no legal move, `LimitError` when ``lines`` is not above zero.
 
@@ -141,9 +144,9 @@ def analyse(
     game = subject if isinstance(subject, Game) else Game(subject)
     if game.outcome:
         raise GameOver(result=game.outcome.result, reason=str(game.outcome.reason))
-    kind = load(plain=plain)
+    kind = load(plain=plain, probe=probe)
     root = Root.of(game)
-    searcher = kind(root, _poll(kind.every, limit, stop, clock), probe)
+    searcher = kind(root, _poll(kind.every, limit, stop, clock), probe, memory)
     deepening = _Deepening(game.position, root, searcher, seed, lines)
     for depth in range(1, (limit.depth or DEEPEST) + 1):
         try:
@@ -157,10 +160,11 @@ def analyse(
     return deepening.analysis()
 
 
-def load(*, plain: bool | None = None) -> type[Searcher]:
+def load(*, plain: bool | None = None, probe: Probe | None = None) -> type[Searcher]:
     """What makes a searcher, loaded: the compiled text when it can be had, else the plain one.
 
-    Raises `EngineError` when the compiled text is asked for (``plain=False``) and numba is not installed.
+    What compiled code needs of ``probe`` is read, too. Raises `EngineError` when the compiled text is asked for
+    (``plain=False``) and numba is not installed.
     """
     if plain is None:
         plain = bool(os.environ.get(PLAIN)) or not has_numba()
@@ -170,6 +174,8 @@ def load(*, plain: bool | None = None) -> type[Searcher]:
         raise EngineError(problem="numba")
     from damles.engine.compiled_search import CompiledSearcher
 
+    if isinstance(probe, Tables):
+        probe.arrays()
     return CompiledSearcher
 
 

@@ -9,8 +9,9 @@ import sys
 from dataclasses import dataclass
 from typing import Protocol
 
-from damles.engine.levels import choose, level
-from damles.engine.root import WIN
+from damles.engine.endings.tables import standard
+from damles.engine.levels import consider, level
+from damles.engine.root import WIN, Probe
 from damles.engine.search import Limit, Line, analyse
 from damles.errors import GameOver, LimitError
 from damles.rules.game import Game
@@ -23,7 +24,7 @@ SLICE = 1_500
 @dataclass(frozen=True)
 class Thought:
     """A move, and what is known of it. ``lines`` from best to worst: each its score in hundredths of a man for the
-    player to move, and its moves; none when a level played, or an engine told nothing.
+    player to move, and its moves; none when an engine told nothing. A level tells the line that it believes in.
     """
 
     move: Move
@@ -59,8 +60,10 @@ class SlicedThinker:
             raise LimitError(text=str(lines), problem="lines")
         if player and (level(player).glances(game, seed) or level(player).nodes <= SLICE):
             await asyncio.sleep(0)
-            return Thought(choose(level(player), game, seed))
+            choice = consider(level(player), game, seed)
+            return Thought(choice.move, ((choice.score, choice.line),))
         limit = Limit(nodes=level(player).nodes) if player else limit
+        probe = level(player).probe if player else standard()
         moves = game.position.legal_moves
         if len(moves) == 1 and lines == 1:
             return Thought(moves[0])
@@ -69,7 +72,7 @@ class SlicedThinker:
         found = []
         for move in moves:
             await asyncio.sleep(0)
-            found.append(_line(game, move, each, seed))
+            found.append(_line(game, move, each, seed, probe))
         found.sort(key=lambda line: -line[0])
         return Thought(found[0][1][0], tuple(found[:lines]))
 
@@ -77,11 +80,11 @@ class SlicedThinker:
         """Nothing to let go of."""
 
 
-def _line(game: Game, move: Move, limit: Limit, seed: int) -> tuple[int, tuple[Move, ...]]:
+def _line(game: Game, move: Move, limit: Limit, seed: int, probe: Probe | None) -> tuple[int, tuple[Move, ...]]:
     after = game.play(move)
     if after.outcome:
         return (WIN - 1 if after.outcome.winner else 0), (move,)
-    best: Line = analyse(after, limit, seed=seed, plain=True).lines[0]
+    best: Line = analyse(after, limit, seed=seed, plain=True, probe=probe).lines[0]
     return -best.score, (move, *best.moves)
 
 

@@ -35,7 +35,12 @@ def test_alone_it_measures_our_own() -> None:
     table = cells(bench.bench(None, rounds=1, least=0.001))
     assert list(table) == [*(f"perft {name}" for name in bench.FENS), *list(table)[4:]]
     ours = ["rule book", "plain", *(["compiled"] if has_numba() else [])]
-    assert list(table["perft start"])[1:] == ours
+    assert list(table["perft start"])[1 : len(ours) + 1] == ours
+    for name in bench.SOLVED:
+        assert all(table[f"solve {name}"][text].endswith(" s") for text in ours[1:])
+        assert table[f"solve {name}"]["rule book"] == "–"
+    if has_numba():
+        assert float(table["perft start"]["compiled ÷ plain"]) > 0
     assert all(table["perft start"][name][0].isdigit() for name in ours)
     assert table["import"]["rule book"].endswith(" s")
     assert table["read a PDN game, moves"]["plain"] == "–"

@@ -10,11 +10,12 @@ from damles import cli
 from damles.engine.endings import EndingsError, Tables
 from damles.engine.endings import build as build_module
 from damles.engine.endings.build import Report, build
-from damles.engine.endings.material import families
+from damles.engine.endings.material import basic, families
 from damles.engine.endings.storage import MARK, Stored, path_of, write
 from damles.engine.endings.tables import SHIPPED
-from damles.engine.search import has_numba
+from damles.engine.search import Limit, analyse, has_numba
 from damles.engine.weights import LONG_LINE
+from damles.rules.game import Game
 from damles.rules.position import Position
 from damles.texts import say, say_error
 from tests.engine.test_endings import (
@@ -24,10 +25,12 @@ from tests.engine.test_endings import (
     quiet_states,
     some_positions,
 )
+from tests.engine.test_endings_play import longest_defence, won_positions
 
 pytestmark = pytest.mark.skipif(not has_numba(), reason="numba is not installed (the extra 'fast')")
 
 UP_TO_THREE = list(chain.from_iterable(families(3)))
+BASIC = list(chain.from_iterable(basic()))
 
 
 @pytest.fixture(scope="module")
@@ -38,14 +41,22 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("material", UP_TO_THREE, ids=lambda material: material.name)
-def test_the_tables_that_come_with_damles_are_those_that_the_analysis_makes(made: Path, material: object) -> None:
-    here, there = (Stored.read(path_of(folder, material)).codes() for folder in (made, SHIPPED))  # type: ignore[arg-type]
+@pytest.fixture(scope="module")
+def again(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The tables that come with damles, made now."""
+    folder = tmp_path_factory.mktemp("basic")
+    build(folder, basic())
+    return folder
+
+
+@pytest.mark.parametrize("material", BASIC, ids=lambda material: material.name)
+def test_the_tables_that_come_with_damles_are_those_that_the_analysis_makes(again: Path, material: object) -> None:
+    here, there = (Stored.read(path_of(folder, material)).codes() for folder in (again, SHIPPED))  # type: ignore[arg-type]
     assert here == there
 
 
 def test_nothing_else_comes_with_damles() -> None:
-    assert {path.name for path in SHIPPED.iterdir()} == {path_of(SHIPPED, material).name for material in UP_TO_THREE}
+    assert {path.name for path in SHIPPED.iterdir()} == {path_of(SHIPPED, material).name for material in BASIC}
 
 
 def test_a_build_that_was_stopped_goes_on_where_it_was(tmp_path: Path) -> None:
@@ -118,6 +129,20 @@ def test_the_command_makes_them_and_says_where(tmp_path: Path, capsys: pytest.Ca
     assert capsys.readouterr().out == say("endings-made", path=tmp_path, size=f"{size / 1e6:.1f}") + "\n"
 
 
+@pytest.mark.parametrize(
+    ("fen", "sentence"),
+    [
+        ("W:WK7:B6", say("endings-won", side=say("side-white"), moves=2)),
+        ("W:W6:B1", say("endings-won", side=say("side-black"), moves=0)),
+        ("W:WK46,K47:BK4", say("endings-draw")),
+        ("W:W31,32,33:B1,2", say("endings-unknown")),
+    ],
+)
+def test_the_command_says_how_an_ending_ends(fen: str, sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.run(["endings", "look", fen]) == 0
+    assert sentence in capsys.readouterr().out.splitlines()
+
+
 def test_the_command_has_no_tables_of_nine_pieces() -> None:
     assert cli.run(["endings", "build", "--pieces", "9"]) == 2
 
@@ -149,6 +174,22 @@ def test_sixteen_moves_are_enough_for_every_win_that_they_are_counted_for(four: 
         for name in ("KKK-K", "K-KKK", "KKM-K", "K-KKM", "KMM-K", "K-KMM")
     }
     assert lengths == {"KKK-K": 15, "K-KKK": 16, "KKM-K": 31, "K-KKM": 32, "KMM-K": 29, "K-KMM": 29}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["KKM-K", "KMM-K", "MMM-K", "KK-KM", "KKKK-K"])
+def test_with_the_tables_of_four_every_won_ending_is_won(four: Path, name: str) -> None:
+    tables = Tables([four])
+    for position, ending in won_positions(tables, name, 4):
+        played = Game(position, "school")
+        while played.outcome is None:
+            if played.turn is position.turn:
+                found = analyse(played, Limit(nodes=20_000), probe=tables, plain=True)
+                assert found.end == ending.plies - len(played.moves), position.fen
+                played = played.play(found.best)
+            else:
+                played = played.play(longest_defence(tables, played.position))
+        assert played.outcome.winner is position.turn and len(played.moves) == ending.plies
 
 
 @pytest.mark.slow

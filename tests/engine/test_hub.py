@@ -10,7 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from damles.engine import hub
+from damles.engine.endings.tables import SHIPPED, Tables
 from damles.engine.hub_server import HubServer, _level
+from damles.engine.root import WIN
 from damles.engine.search import PLAIN
 from damles.rules.game import Game
 from damles.rules.position import Position
@@ -133,7 +135,32 @@ def test_a_player_plays_the_same_moves_for_the_same_seed() -> None:
              for seed in (1, 1, *range(2, 30))]  # fmt: skip
     assert asked[0] == asked[1]
     assert len({answers[-1] for answers in asked}) > 3, "another seed, another game"
-    assert all(len(answers) == 1 for answers in asked)
+    assert all(len(answers) == 2 and answers[0].startswith("info score=") for answers in asked)
+
+
+def test_only_with_a_clock_an_answer_depends_on_what_was_asked_before_and_never_after_a_new_game() -> None:
+    def nodes(*before: str, limit: str) -> str:
+        return last(spoken(START, *before, limit, "go think")[:-1]).get("nodes")
+
+    for limit, learns in (("level depth=5", False), ("level depth=5 move-time=60", True)):
+        alone = nodes(limit=limit)
+        asked = (limit, "go think")
+        assert (nodes(*asked, limit=limit) != alone) is learns
+        assert nodes(*asked, "new-game", limit=limit) == alone
+
+
+def test_the_full_engine_and_the_strong_level_know_the_tables_and_a_pupil_does_not() -> None:
+    won = Position.from_fen("W:WK13,K18,K45:BK2")
+    ending = Tables([SHIPPED]).probe(won)
+    assert ending and ending.plies > 8
+
+    def score(player: str) -> float:
+        place = hub.write("pos", pos=won.hub)
+        told = spoken(f"set-param name=player value={player}", place, "level depth=2", "go think")
+        return float(hub.read(told[-2]).get("score"))
+
+    assert score("full") == score("strong") == (WIN - ending.plies) / 100
+    assert score("pupil") < 10
 
 
 def test_stop_ends_a_search_without_limits_and_a_ping_in_it_is_answered() -> None:

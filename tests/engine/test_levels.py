@@ -8,8 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from damles.engine.levels import LEVELS, Level, choose, glance, level
-from damles.engine.match import Score, level_player, match, openings, run_match
-from damles.engine.search import Limit
+from damles.engine.match import Score, level_player, match, openings
 from damles.errors import EngineError, GameOver
 from damles.rules.game import Game
 from damles.rules.piece import Side
@@ -85,8 +84,3 @@ def test_a_match_with_itself_is_the_same_each_time_and_colours_change() -> None:
     score = asyncio.run(match(level_player("beginner"), level_player("beginner"), 4, 5, told.append))
     assert told[-1] == score == asyncio.run(match(level_player("beginner"), level_player("beginner"), 4, 5))
     assert Score().add(Side.WHITE, Side.WHITE).add(Side.WHITE, Side.BLACK).add(None, Side.WHITE) == Score(1, 1, 1)
-
-
-def test_an_engine_that_does_not_start_ends_a_match_with_a_sentence() -> None:
-    with pytest.raises(EngineError):
-        run_match("beginner", "/no/such/program", 2, 1, Limit(seconds=0.1))

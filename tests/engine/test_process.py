@@ -100,7 +100,7 @@ def test_our_engine_finds_a_shot_tells_its_lines_and_is_gone_when_closed() -> No
 
 
 def test_a_level_plays_in_the_process_as_it_does_here_and_the_draw_rules_go_with_the_game() -> None:
-    from damles.engine.levels import choose, level
+    from damles.engine.levels import consider, level
 
     engine = own_engine()
     game = Game(rules="school").play("32-28").play("19-23").play("28x19").play("14x23")
@@ -108,7 +108,8 @@ def test_a_level_plays_in_the_process_as_it_does_here_and_the_draw_rules_go_with
     async def work() -> None:
         for name in ("beginner", "fan"):
             thought = await engine.think(game, Limit(nodes=1), player=name, seed=7)
-            assert thought.move == choose(level(name), game, 7) and thought.lines == ()
+            choice = consider(level(name), game, 7)
+            assert (thought.move, thought.lines) == (choice.move, ((choice.score, choice.line),))
 
     using(engine, work)
 

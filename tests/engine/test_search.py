@@ -7,6 +7,7 @@ import pytest
 
 from damles.engine import plain
 from damles.engine.layout import State, state_of
+from damles.engine.root import Memory
 from damles.engine.search import Analysis, Limit, analyse
 from damles.rules.game import Game
 from damles.rules.outcome import Ending
@@ -212,6 +213,13 @@ def test_the_limit_of_nodes_holds_to_the_node(text: Text) -> None:
 def test_the_same_question_has_the_same_answer(text: Text) -> None:
     one, two = (analyse(MIDDLE, Limit(nodes=4_000), seed=7, lines=2, plain=text.is_plain) for _ in range(2))
     assert one == two
+
+
+def test_what_one_search_learned_the_next_one_uses(text: Text) -> None:
+    memory = Memory()
+    first, again = (analyse(MIDDLE, Limit(depth=6), memory=memory, plain=text.is_plain) for _ in range(2))
+    assert again.nodes < first.nodes / 2 and again.best == first.best
+    assert analyse(MIDDLE, Limit(depth=6), memory=Memory(), plain=text.is_plain) == first, "another memory is empty"
 
 
 def test_another_seed_chooses_otherwise_among_equals(text: Text) -> None:

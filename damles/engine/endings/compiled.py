@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from damles.engine.compiled import MOVES, count, moved, moves
+from damles.engine.compiled import MOVES, count, moved, moves, place_of, turn
 from damles.engine.endings import material as m
 from damles.engine.layout import BOARD, CROWN
 
@@ -46,30 +46,6 @@ def _first(bits: Mask) -> Mask:
 
 
 @_compiled
-def _turn(bits: Mask) -> Mask:
-    """The set on the turned board: its 54 bits the other way round."""
-    if not bits:
-        return bits
-    bits = ((bits >> _1) & _U(0x5555555555555555)) | ((bits & _U(0x5555555555555555)) << _1)
-    bits = ((bits >> _U(2)) & _U(0x3333333333333333)) | ((bits & _U(0x3333333333333333)) << _U(2))
-    bits = ((bits >> _U(4)) & _U(0x0F0F0F0F0F0F0F0F)) | ((bits & _U(0x0F0F0F0F0F0F0F0F)) << _U(4))
-    bits = ((bits >> _U(8)) & _U(0x00FF00FF00FF00FF)) | ((bits & _U(0x00FF00FF00FF00FF)) << _U(8))
-    bits = ((bits >> _U(16)) & _U(0x0000FFFF0000FFFF)) | ((bits & _U(0x0000FFFF0000FFFF)) << _U(16))
-    return ((bits >> _U(32)) | (bits << _U(32))) >> _U(10)
-
-
-@_compiled
-def _rank(bits: Mask, room: Mask) -> Number:
-    rank = number = 0
-    while bits:
-        one = _first(bits)
-        bits ^= one
-        number += 1
-        rank += _CHOOSE[count(room & (one - _1)), number]
-    return rank
-
-
-@_compiled
 def _placed(rank: Number, size: Number, room: Mask) -> Mask:
     bits = _0
     for number in range(size, 0, -1):
@@ -82,18 +58,6 @@ def _placed(rank: Number, size: Number, room: Mask) -> Mask:
             left &= left - _1
         bits |= _first(left)
     return bits
-
-
-@_compiled
-def _index(men: Mask, kings: Mask, other_men: Mask, other_kings: Mask) -> Number:
-    """`Material.place_of` for white to move."""
-    ours, theirs = count(men), count(other_men)
-    left = 50 - ours - theirs
-    our_kings = count(kings)
-    room = _BOARD ^ (men | other_men)
-    place = _rank(men, _MEN) * _CHOOSE[45, theirs] + _rank(other_men, _OTHER_MEN)
-    place = place * _CHOOSE[left, our_kings] + _rank(kings, room)
-    return place * _CHOOSE[left - our_kings, count(other_kings)] + _rank(other_kings, room ^ kings)
 
 
 @_compiled
@@ -117,7 +81,7 @@ def _code(men: Mask, kings: Mask, other_men: Mask, other_kings: Mask, codes: Any
     if not men | kings:
         return 1
     begin = begins[count(men), count(kings), count(other_men), count(other_kings)]
-    return codes[begin + _index(_turn(men), _turn(kings), _turn(other_men), _turn(other_kings))]
+    return codes[begin + place_of(turn(men), turn(kings), turn(other_men), turn(other_kings))]
 
 
 @_compiled
@@ -186,13 +150,13 @@ def expand(
         found += 1
         men, kings, other_men, other_kings = _state(index, material)
         empty = _BOARD ^ (men | kings | other_men | other_kings)
-        men, kings = _turn(men), _turn(kings)
+        men, kings = turn(men), turn(kings)
         for step in (_5, _6):
             ends = (other_men >> step) & empty
             while ends:
                 end = _first(ends)
                 ends ^= end
-                place = _index(_turn(other_men ^ end ^ (end << step)), _turn(other_kings), men, kings)
+                place = place_of(turn(other_men ^ end ^ (end << step)), turn(other_kings), men, kings)
                 highest = max(highest, _settle(code, before + place, place, codes, ways_before))
         movers = other_kings
         while movers:
@@ -202,7 +166,7 @@ def expand(
                 for up in (False, True):
                     end = (king >> step if up else king << step) & empty
                     while end:
-                        place = _index(_turn(other_men), _turn(other_kings ^ king ^ end), men, kings)
+                        place = place_of(turn(other_men), turn(other_kings ^ king ^ end), men, kings)
                         highest = max(highest, _settle(code, before + place, place, codes, ways_before))
                         end = (end >> step if up else end << step) & empty
     return found, highest

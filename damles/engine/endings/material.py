@@ -143,6 +143,16 @@ def families(pieces: int) -> list[Family]:
 
 
 FOUR_KINGS = Material(0, 4, 0, 1)
+THREE_KINGS = Material(0, 3, 0, 1)
+
+
+def basic() -> list[Family]:
+    """The families whose tables come with damles: up to three pieces, and three kings against one.
+
+    >>> [material.name for material in basic()[-1]]
+    ['KKK-K', 'K-KKK']
+    """
+    return [*families(3), (THREE_KINGS, THREE_KINGS.turned)]
 
 
 @cache
