@@ -162,6 +162,13 @@ class EngineError(DamlesError):
     english = "the engine cannot do this: {problem}"
 
 
+class MineError(DamlesError):
+    """The search for puzzles cannot go on. Facts: problem, path (a file, an address or a theme)."""
+
+    key = "error-mine"
+    english = "cannot search for puzzles: {problem} ({path})"
+
+
 class PdnError(InputError):
     """A PDN text or file that cannot be read or written. Facts: line, column (from 1, 0 where none), problem, text."""
 

@@ -1,26 +1,49 @@
-"""What `python -m damles solve` prints: the answer to one position, or how well a file of problems is solved."""
+"""What the verbs `solve` and `endings look` print: the answer to a position, or how well a file of them is solved."""
 
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from damles.engine.endings.tables import standard
 from damles.engine.search import Limit, load
+from damles.errors import PdnError
 from damles.puzzle.puzzle import Branch
 from damles.puzzle.solve import Attempt, Solved, Verdict, What, solve
 from damles.rules.pdn import PdnGame, read_pdn
 from damles.rules.position import Position
-from damles.texts import say
+from damles.texts import say, say_error
 
 INDENT = 2
 
 
 def answer(position: Position, limit: Limit, tell: Callable[[str], object], language: str = "nl") -> None:
     """Solve a position and tell it line by line: board, solutions with their trees, other moves, size of the proof."""
-    load()
+    load(probe=standard())
     solved = solve(position, limit)
     for line in sentences(solved, language):
         tell(line)
+    _tell_faults(tell, language)
+
+
+def ending(position: Position, tell: Callable[[str], object], language: str = "nl") -> None:
+    """Tell a position line by line, who wins it by the tables of endings, and in how many moves."""
+    tell(str(position))
+    tell(say(f"rules-turn-{position.turn.name.lower()}", language))
+    found = standard().probe(position)
+    if found and found.result:
+        winner = position.turn if found.result > 0 else position.turn.other
+        side = say(f"side-{winner.name.lower()}", language)
+        tell(say("endings-won", language, side=side, moves=found.moves))
+    else:
+        tell(say("endings-draw" if found else "endings-unknown", language))
+    _tell_faults(tell, language)
+
+
+def _tell_faults(tell: Callable[[str], object], language: str) -> None:
+    """Say which tables of this computer are no good."""
+    for fault in standard().faults:
+        tell(say_error(fault, language))
 
 
 def sentences(solved: Solved, language: str = "nl") -> Iterator[str]:
@@ -73,10 +96,12 @@ def measure(path: Path, limit: Limit, tell: Callable[[str], object], language: s
 
     The counts: ``total``; ``first`` (the key is ranked first); ``other`` (another first move, proved to win); ``win``
     and ``gain`` (what was proved of the key). Problems without a move are passed over. Seconds are those of the
-    processor, so that what else the computer does changes nothing. Raises `PdnError` where there is no PDN at all.
+    processor, so that what else the computer does changes nothing. Raises `PdnError` where there is no problem at all.
     """
     games = [game for game in read_pdn(path) if game.root.nodes and game.root.start.legal_moves]
-    load()
+    if not games:
+        raise PdnError(line=0, column=0, problem="no-moves", text=str(path))
+    load(probe=standard())
     counts: Counter[str] = Counter()
     tell("| nr | " + " | ".join(say(f"solve-column-{name}", language) for name in COLUMNS) + " |")
     tell("|---:|" + "---|" * (len(COLUMNS) - 1) + "---:|")

@@ -5,9 +5,13 @@ the taker and what else it will take. Then the move that gave it all, perhaps a 
 game. Most of what comes out is no puzzle; judging is left to the miner.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from random import Random
 
+from damles.engine.layout import State, state_of
+from damles.engine.plain import hangs, make, moves
+from damles.puzzle.proof import AHEAD, KING
 from damles.puzzle.themes import Theme
 from damles.rules.piece import EMPTY, Side
 from damles.rules.position import Position
@@ -16,8 +20,14 @@ from damles.rules.square import DIRECTIONS, DOWN, RAYS, SQUARES, UP, neighbour, 
 HOME = {"w": range(21, 51), "b": range(1, 31)}
 """Where men stand that only make the position look like a game."""
 
-VERSIONS = 8
-"""How many times a strike is dressed up in another way."""
+TRIES = 900
+"""How many times a strike is dressed up in another way, to find some that are promising."""
+
+MOST = 3
+"""So many promising positions are made of one strike."""
+
+GIVES = 3
+"""The most moves of White before the strike is answered."""
 
 
 @dataclass
@@ -40,18 +50,56 @@ class Sketch:
         return "".join(self.letters.get(square, EMPTY) for square in SQUARES)
 
 
-def compositions(theme: Theme, seed: str) -> tuple[Position, ...]:
-    """Some positions with White to move, made around one strike: the same for the same seed, seldom a puzzle.
+def compositions(theme: Theme, seed: str) -> Iterator[Position]:
+    """A few positions with White to move, made around one strike: the same for the same seed, often a puzzle.
 
-    >>> compositions(Theme.DEMI_TURC, "1/1") == compositions(Theme.DEMI_TURC, "1/1")
+    >>> list(compositions(Theme.DEMI_TURC, "1/1")) == list(compositions(Theme.DEMI_TURC, "1/1"))
     True
     """
     rng = Random(f"{theme} {seed}")
     sketch = None
     while sketch is None:
         sketch = _strike(rng, theme)
-    made = (_before(rng, sketch) for _ in range(VERSIONS))
-    return tuple(position for position in made if position is not None)
+    found = 0
+    for _ in range(TRIES):
+        position = _before(rng, sketch)
+        if position and _promising(state_of(position)):
+            yield position
+            found += 1
+            if found == MOST:
+                return
+
+
+def _promising(state: State) -> bool:
+    """Whether nobody can capture yet, White is not far ahead, and a forced line has a king strike and be struck."""
+    return _ahead(state) < AHEAD and not hangs(state) and not moves(state)[0][2] and _strikes(state, GIVES)
+
+
+def _ahead(state: State) -> int:
+    """How many men the player to move is ahead."""
+    men, kings, other_men, other_kings, _ = state
+    return men.bit_count() - other_men.bit_count() + KING * (kings.bit_count() - other_kings.bit_count())
+
+
+def _strikes(state: State, gives: int) -> bool:
+    """Whether White, giving so often at most, has a king capture and captures it with profit, all of it forced."""
+    for move in moves(state):
+        after = make(state, move)
+        replies = moves(after)
+        if len(replies) != 1 or not replies[0][2]:
+            continue
+        reply = replies[0]
+        here = make(after, reply)
+        found = moves(here)
+        if not found:
+            continue
+        if reply[0] & after[1] and any(
+            taking[2] & reply[1] and -_ahead(make(here, taking)) >= AHEAD for taking in found
+        ):
+            return True
+        if gives > 1 and _strikes(here, gives - 1):
+            return True
+    return False
 
 
 def _strike(rng: Random, theme: Theme) -> Sketch | None:

@@ -1,11 +1,11 @@
 """Puzzle: a position, its whole solution, its source; what it shows is computed, never typed."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from functools import cached_property, reduce
+from functools import cached_property
 
-from damles.puzzle.themes import Theme, theme_of
+from damles.puzzle.themes import Theme, themes_of
 from damles.rules.move import Move
 from damles.rules.piece import Side
 from damles.rules.position import Position
@@ -20,6 +20,31 @@ class Goal(StrEnum):
     """The opponent has no piece or no move left (article 8.1)."""
     GAIN = "gain"
     """Pieces are won, and they stay won."""
+
+
+class Origin(StrEnum):
+    """What kind of source a puzzle has; ``texts.say(f"origin-{origin}")`` is the name for people."""
+
+    OWN = "own"
+    """Made by ourselves, piece by piece, or by whoever adds it."""
+    GENERATED = "generated"
+    """Found by our own search; the source names the seed that makes it again."""
+    GAME = "game"
+    """A position of a game that was played; the source names players, event and year as far as published."""
+    PUBLISHED = "published"
+    """A published composition; the source names composer and place."""
+
+
+@dataclass(frozen=True)
+class Labels:
+    """What a file says of a puzzle: enough to choose from a thousand at once, and checked by ``verify``.
+
+    ``themes`` are names of `damles.puzzle.themes.Theme`; ``level`` and ``grade`` are empty where the file has none.
+    """
+
+    themes: tuple[str, ...] = ()
+    level: str = ""
+    grade: str = ""
 
 
 @dataclass(frozen=True)
@@ -41,18 +66,23 @@ class Branch:
 class Puzzle:
     """A position in which the side to move must find something.
 
-    ``solution`` holds the right first moves (one in a sound puzzle) with everything that can follow.
-    Nothing is judged here: `damles.puzzle.verify.verify` says what is wrong with a puzzle.
+    ``solution`` holds the right first moves with everything that can follow: in a sound puzzle one, the key, and after
+    it perhaps the same shot in another order. ``turned``: the position is the turned sister of the one that the source
+    names. ``labels`` is what a file says of it, and no part of what makes two puzzles equal. Nothing is judged here:
+    `damles.puzzle.verify.verify` says what is wrong with a puzzle.
 
     >>> puzzle = Puzzle.from_lines("W:W8,14,19,23,29:B11,22,K47", ["23-18 47x23 19x6"], source="eigen zoektocht")
-    >>> puzzle.id, sorted(puzzle.themes), puzzle.solver
-    ('win W:W8,14,19,23,29:B11,22,K47', [<Theme.COUP_TURC: 'coup-turc'>], <Side.WHITE: 'W'>)
+    >>> puzzle.id, Theme.COUP_TURC in puzzle.themes, puzzle.solver
+    ('win W:W8,14,19,23,29:B11,22,K47', True, <Side.WHITE: 'W'>)
     """
 
     start: Position
     solution: tuple[Branch, ...]
     goal: Goal = Goal.WIN
     source: str = ""
+    origin: Origin = Origin.OWN
+    turned: bool = False
+    labels: Labels = field(default=Labels(), compare=False)
 
     @classmethod
     def from_lines(cls, fen: str, lines: Iterable[str], goal: Goal = Goal.WIN, source: str = "") -> "Puzzle":
@@ -79,9 +109,8 @@ class Puzzle:
 
     @cached_property
     def themes(self) -> frozenset[Theme]:
-        """The combinations that the solver shows in every line of `shown`, whatever the opponent replies."""
-        named = [theme_of(self.start, line, by=self.solver) for line in self.shown]
-        return reduce(frozenset.intersection, named) if named else frozenset()
+        """What the solver shows in every line of `shown`, whatever the opponent replies (`damles.puzzle.themes`)."""
+        return themes_of(self.start, self.shown)
 
     @property
     def lines(self) -> tuple[Moves, ...]:
@@ -95,7 +124,8 @@ class Puzzle:
 
     def mirror(self) -> "Puzzle":
         """The turned sister: the board turned by 180 degrees, the colours exchanged."""
-        return Puzzle(self.start.mirror(), tuple(branch.mirror() for branch in self.solution), self.goal, self.source)
+        solution = tuple(branch.mirror() for branch in self.solution)
+        return replace(self, start=self.start.mirror(), solution=solution, turned=not self.turned)
 
 
 def canonical(position: Position) -> Position:

@@ -5,28 +5,47 @@ from pathlib import Path
 
 from damles.puzzle.collection import table
 from damles.puzzle.puzzle import Puzzle
-from damles.puzzle.verify import Checked, Fault, verify_file
+from damles.puzzle.spread import over_cores
+from damles.puzzle.verify import Checked, Fault, check, completed, read_all
 from damles.texts import say
 
+CHUNK = 8
+"""So many puzzles a process is given at a time."""
 
-def report(paths: Iterable[Path], tell: Callable[[str], None]) -> bool:
+
+def report(
+    paths: Iterable[Path],
+    tell: Callable[[str], None],
+    *,
+    jobs: int | None = 1,
+    watch: Callable[[int, int], object] = lambda done, total: None,
+) -> bool:
     """Whether every puzzle of these files, or of the PDN files in these folders, is sound; ``tell`` gets each line.
 
-    Raises `PdnError` where a file cannot be read at all.
+    The proofs are spread over ``jobs`` processes (``None``: one a core); ``watch`` hears how many are done of how many.
+    The same position in two files is a fault too. Raises `PdnError` where a file cannot be read at all.
     """
+    read = [(path, found) for path in files(paths) for found in read_all(path)]
+    seen: dict[str, str] = {}
     sound: list[Puzzle] = []
-    count = 0
-    for path in files(paths):
-        for checked in verify_file(path):
-            count += 1
-            if checked.puzzle and not checked.faults:
-                sound.append(checked.puzzle)
-            for text in sentences(checked):
-                tell(say("verify-fault", path=path.name, number=checked.number, text=text))
+    checks = over_cores(check, [found for _, found in read], jobs, CHUNK)
+    for done, ((path, found), faults) in enumerate(zip(read, checks, strict=True), 1):
+        checked = completed(found, faults, seen, f"{path.name} {found.number}")
+        if checked.puzzle and not checked.faults:
+            sound.append(checked.puzzle)
+        for text in sentences(checked):
+            tell(say("verify-fault", path=path.name, number=checked.number, text=text))
+        watch(done, len(read))
     tell(table(sound))
-    good = len(sound) == count
+    good = len(sound) == len(read)
+    count = len(read)
     tell(say("verify-sound", count=count) if good else say("verify-faults", faulty=count - len(sound), count=count))
     return good
+
+
+def counted(paths: Iterable[Path]) -> str:
+    """The table of the puzzles in these files and folders, by what their labels say; nothing is proved."""
+    return table(found.puzzle for path in files(paths) for found in read_all(path) if found.puzzle)
 
 
 def files(paths: Iterable[Path]) -> Iterator[Path]:

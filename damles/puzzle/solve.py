@@ -11,12 +11,12 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from damles.engine.endings.tables import standard
-from damles.engine.layout import Masks, bit, mask
+from damles.engine.layout import Masks
 from damles.engine.root import DEEPEST, Probe, Root
 from damles.engine.search import Limit, analyse, load
 from damles.errors import GameOver, LimitError
-from damles.puzzle.proof import CALM, EVERY, TARGETS, NotProved, Search, lead, tree
-from damles.puzzle.puzzle import Branch, Goal
+from damles.puzzle.proof import ALL, CALM, EVERY, NotProved, Search, lead, masks, tree
+from damles.puzzle.puzzle import Branch
 from damles.puzzle.win import Budget, Node, Prover
 from damles.rules.game import Game
 from damles.rules.move import Move
@@ -31,9 +31,6 @@ RANKED, BEST_PROVED, TREE_MADE = 0.25, 0.65, 0.75
 
 WIN_SHARE, LOST_SHARE = 0.6, 0.8
 """How much of what one move may use is gone when its win, and then its loss, has been looked for."""
-
-ALL = TARGETS[Goal.WIN]
-"""A lead that only the end of the game brings."""
 
 MOST = 200_000
 """So many positions are opened to count men after one move: about 100 MB."""
@@ -237,7 +234,7 @@ class _Solver:
             self.budget.nodes += EVERY
             return self.budget.spent()
 
-        return Search(self._side, depth, MOST, stop)
+        return Search(self._side, depth, MOST, stop, self._plain)
 
     def _reply(self, after: Position, prover: Prover, node: Node, until: float) -> Move | None:
         if not after.legal_moves:
@@ -334,15 +331,6 @@ def _order(attempt: Attempt, first: bool) -> tuple[int, int, bool]:
     if first and verdict.what in {What.GAIN, What.OPEN}:
         return 1, 0, False
     return (2, -verdict.men, True) if verdict.what is What.GAIN else (3, 0, not first)
-
-
-def masks(move: Move) -> Masks:
-    """The move as the engine writes it.
-
-    >>> masks(Position.from_fen("W:W28:B22").parse_move("28x17")) == (mask(28), mask(17), mask(22))
-    True
-    """
-    return bit(move.start), bit(move.end), mask(*move.taken)
 
 
 def move_of(position: Position, found: Masks) -> Move:

@@ -1,59 +1,103 @@
-"""The puzzles that ship: each one proved again, with the name that it deserves, and varied enough to train with."""
+"""The puzzles that ship: proved again, labelled as they are computed, and varied enough to train with."""
 
 from collections import Counter
+from datetime import date
+from itertools import chain
 from pathlib import Path
 
 import pytest
 
-from damles.puzzle.collection import read_puzzles, table, write_puzzles
-from damles.puzzle.compose import compositions
-from damles.puzzle.mine import Miner
-from damles.puzzle.puzzle import Puzzle
-from damles.puzzle.report import files
-from damles.puzzle.themes import Theme, strikes, theme_of
-from damles.puzzle.verify import Flaw, verify, verify_file
+from damles.puzzle.collection import read_puzzles, relabelled
+from damles.puzzle.difficulty import level
+from damles.puzzle.mine.places import Work, positions
+from damles.puzzle.pattern import pattern, strike_core
+from damles.puzzle.puzzle import Origin, Puzzle, canonical
+from damles.puzzle.report import counted, files, report
+from damles.puzzle.themes import Theme
+from damles.puzzle.verify import check, read_all
 from damles.rules.piece import EMPTY, Side
-from damles.texts import say
 
 FOLDER = Path(__file__).parents[2] / "puzzles"
-STRIKES = FOLDER / "turkse-slag.pdn"
-PUZZLES = tuple(read_puzzles(STRIKES))
+FILES = tuple(files([FOLDER]))
+BY_FILE = {path.stem: tuple(read_puzzles(path)) for path in FILES}
+PUZZLES = tuple(chain.from_iterable(BY_FILE.values()))
+
+SAMPLE = 24
+"""So many puzzles are proved again in each test run: others each day, until every one has had its turn."""
 
 
 def _pieces(puzzle: Puzzle) -> int:
     return 50 - puzzle.start.board.count(EMPTY)
 
 
-def test_every_puzzle_in_the_file_is_sound() -> None:
-    checked = list(verify_file(STRIKES))
-    assert {c.number: [str(fault) for fault in c.faults] for c in checked if c.faults} == {}
-    assert len(checked) == len(PUZZLES)
+def _todays() -> list[int]:
+    """The places of today's sample, spread over the whole collection."""
+    step = -(-len(PUZZLES) // SAMPLE)
+    return list(range(date.today().toordinal() % step, len(PUZZLES), step))
+
+
+def test_the_days_go_through_the_whole_collection() -> None:
+    step = -(-len(PUZZLES) // SAMPLE)
+    assert sorted(chain.from_iterable(range(day, len(PUZZLES), step) for day in range(step))) == list(
+        range(len(PUZZLES))
+    )
+
+
+def test_todays_sample_is_sound_and_rightly_labelled() -> None:
+    every = [found for path in FILES for found in read_all(path)]
+    faults = {every[place].number: [str(fault) for fault in check(every[place])] for place in _todays()}
+    assert {number: told for number, told in faults.items() if told} == {}
 
 
 @pytest.mark.slow
-def test_two_moves_deeper_nothing_is_found_against_any_puzzle() -> None:
-    for puzzle in PUZZLES:
-        faults = verify(puzzle, 8, 200_000)
-        assert {fault.flaw for fault in faults} <= {Flaw.NOT_PROVED}, puzzle.id
+def test_every_puzzle_is_sound_and_rightly_labelled() -> None:
+    told: list[str] = []
+    assert report([FOLDER], told.append, jobs=None), told
 
 
-def test_there_are_enough_strict_turkish_strikes_and_demi_turcs() -> None:
-    counts = Counter(theme for puzzle in PUZZLES for theme in puzzle.themes)
-    assert counts[Theme.COUP_TURC] >= 14
-    assert counts[Theme.DEMI_TURC] >= 14
+@pytest.mark.slow
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_each_file_is_written_as_we_write_it(path: Path) -> None:
+    assert relabelled(path) == path.read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.id)
-def test_every_line_shows_one_strike_of_one_name(puzzle: Puzzle) -> None:
-    assert len(puzzle.themes) == 1
-    for line in puzzle.shown:
-        assert theme_of(puzzle.start, line, by=puzzle.solver) == puzzle.themes
+def test_there_are_a_thousand_puzzles_and_no_position_twice() -> None:
+    assert len(PUZZLES) >= 1000
+    assert max(Counter(canonical(puzzle.start) for puzzle in PUZZLES).values()) == 1
 
 
-def test_about_half_have_black_to_move() -> None:
-    for theme in (Theme.COUP_TURC, Theme.DEMI_TURC):
-        sides = Counter(puzzle.solver for puzzle in PUZZLES if theme in puzzle.themes)
-        assert min(sides.values()) / sides.total() >= 0.4 and set(sides) == set(Side)
+@pytest.mark.parametrize(
+    ("theme", "least"), [(Theme.COUP_TURC, 100), (Theme.DEMI_TURC, 60), (Theme.MAZETTE, 20), (Theme.DIRECT, 20)]
+)
+def test_there_are_enough_puzzles_of_a_theme(theme: Theme, least: int) -> None:
+    assert sum(theme in puzzle.themes for puzzle in PUZZLES) >= least
+
+
+def test_there_are_enough_of_each_source() -> None:
+    counts = Counter(puzzle.origin for puzzle in PUZZLES)
+    assert counts[Origin.GAME] >= 80 and counts[Origin.PUBLISHED] >= 80
+    assert all(puzzle.source for puzzle in PUZZLES)
+
+
+def test_two_hundred_small_puzzles_are_for_beginners() -> None:
+    """One give or one forced capture, nothing for the opponent to choose, few pieces."""
+    beginners = BY_FILE["beginners"]
+    assert len(beginners) >= 200
+    for puzzle in beginners:
+        (key,) = puzzle.solution
+        assert _pieces(puzzle) <= 9 and all(len(line) <= 5 for line in puzzle.shown)
+        assert Theme.ONE_OFFER in puzzle.themes or key.move.is_capture
+        assert len(key.after) == 1
+
+
+def test_about_half_have_black_to_move_except_compositions() -> None:
+    for name, puzzles in BY_FILE.items():
+        black = sum(puzzle.solver is Side.BLACK for puzzle in puzzles) / len(puzzles)
+        assert black == 0 if name == "composities" else 0.38 <= black <= 0.62, name
+
+
+def test_only_what_a_seed_made_is_turned() -> None:
+    assert {puzzle.origin for puzzle in PUZZLES if puzzle.turned} == {Origin.GENERATED}
 
 
 def test_half_of_the_turkish_strikes_have_ten_pieces_or_more() -> None:
@@ -62,62 +106,26 @@ def test_half_of_the_turkish_strikes_have_ten_pieces_or_more() -> None:
 
 
 def test_no_strike_core_is_used_more_than_three_times() -> None:
-    cores = Counter(
-        strike.core
-        for puzzle in PUZZLES
-        for strike in strikes(puzzle.start, puzzle.shown[0])
-        if strike.themes & puzzle.themes
-    )
-    assert max(cores.values()) <= 3
+    assert max(Counter(core for puzzle in PUZZLES if (core := strike_core(puzzle))).values()) <= 3
 
 
-def test_the_puzzles_go_from_few_pieces_to_many_within_a_theme() -> None:
-    for theme in Theme:
-        sizes = [(_pieces(p), len(p.start.legal_moves)) for p in PUZZLES if theme in p.themes]
-        assert sizes == sorted(sizes)
+def test_no_line_of_the_solver_is_used_more_than_three_times_where_it_is_not_the_shot_that_is_trained() -> None:
+    lines = Counter(pattern(p) for name in ("slagzetten", "beginners") for p in BY_FILE[name])
+    assert max(lines.values()) <= 3
 
 
-def test_the_file_is_written_as_we_write_it() -> None:
-    event = say("theme-coup-turc")
-    assert write_puzzles(PUZZLES, event) == STRIKES.read_text(encoding="utf-8")
+def test_each_file_goes_from_easy_to_hard() -> None:
+    for name, puzzles in BY_FILE.items():
+        levels = [list(type(level(puzzle))).index(level(puzzle)) for puzzle in puzzles]
+        assert levels == sorted(levels), name
 
 
 def test_the_readme_counts_what_is_there() -> None:
-    everything = [puzzle for path in files([FOLDER]) for puzzle in read_puzzles(path)]
-    assert table(everything) in (FOLDER / "README.md").read_text(encoding="utf-8")
+    assert counted([FOLDER]) in (FOLDER / "README.md").read_text(encoding="utf-8")
 
 
-# --- the search that found them
-
-
-def test_a_puzzle_that_names_its_seed_is_made_again_from_it() -> None:
-    made = [puzzle for puzzle in PUZZLES if "seed" in puzzle.source]
-    assert made
-    for puzzle in made:
-        (theme,) = puzzle.themes
-        again = compositions(theme, puzzle.source.rsplit("seed ", 1)[1])
-        assert puzzle.start in again or puzzle.start.mirror() in again
-
-
-def test_the_search_finds_the_same_puzzles_for_the_same_seed() -> None:
-    first, second = Miner(Theme.DEMI_TURC, 1, depth=2), Miner(Theme.DEMI_TURC, 1, depth=2)
-    numbers = range(60, 76)
-    found = list(first.puzzles(numbers))
-    assert found and found == list(second.puzzles(numbers))
-    assert first.counts == second.counts
-    assert all(Theme.DEMI_TURC in puzzle.themes and verify(puzzle, depth=2) == [] for puzzle in found)
-
-
-def test_each_filter_of_the_search_lets_through_fewer() -> None:
-    miner = Miner(Theme.COUP_TURC, 1, depth=2)
-    list(miner.puzzles(range(30, 40)))
-    counts = list(miner.counts.values())
-    assert counts == sorted(counts, reverse=True) and counts[0] > 0
-
-
-def test_the_search_keeps_no_more_of_a_core_than_it_may() -> None:
-    numbers = [68, 68, 68]
-    assert len({p.id for p in Miner(Theme.DEMI_TURC, 1, depth=2).puzzles(numbers)}) == len(
-        list(Miner(Theme.DEMI_TURC, 1, depth=2).puzzles([68]))
-    )
-    assert list(Miner(Theme.DEMI_TURC, 1, per_core=0, depth=2).puzzles(numbers)) == []
+def test_todays_puzzles_that_name_a_seed_are_made_again_from_it() -> None:
+    for puzzle in (PUZZLES[place] for place in _todays()):
+        if puzzle.origin is Origin.GENERATED:
+            made = positions(Work.named(puzzle.source.removeprefix("eigen zoektocht, ")))
+            assert (puzzle.mirror().start if puzzle.turned else puzzle.start) in made, puzzle.source

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from damles.cli import run
+from damles.engine.endings.tables import FOLDER, standard
 from damles.engine.search import Limit
 from damles.errors import FenError, GameOver, LimitError, PdnError
 from damles.puzzle import answer
@@ -103,3 +104,21 @@ def test_bad_input_is_an_error_of_ours(arguments: list[str], error: type[Excepti
 def test_it_wants_a_position_or_a_file(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["solve", *arguments]) == 2
     assert known("nl")["solve-need"] in capsys.readouterr().err
+
+
+def test_a_file_without_a_problem_and_a_broken_table_are_sentences(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "notes.pdn").write_text("no problems here", encoding="utf-8")
+    with pytest.raises(PdnError):
+        run(["solve", "--file", str(tmp_path / "notes.pdn")])
+    (tmp_path / "KK-K.end").write_bytes(b"half")
+    monkeypatch.setenv(FOLDER, str(tmp_path))
+    standard.cache_clear()
+    try:
+        for verb in (["endings", "look"], ["solve", "--seconds", "0.2"]):
+            assert run([*verb, "W:WK46,K47:BK4"]) == 0
+            told = capsys.readouterr()
+            assert str(tmp_path / "KK-K.end") in told.out + told.err
+    finally:
+        standard.cache_clear()

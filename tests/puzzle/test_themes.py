@@ -1,173 +1,220 @@
-"""A name fits when its definition does: for known strikes, turned ones, near misses, and strikes made by chance."""
+"""A puzzle has the themes that its lines show: for known shots, their neighbours, turned ones, and nothing typed."""
 
-from collections.abc import Callable, Iterator
+import json
+import re
+from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
+import damles
 from damles.errors import IllegalMove
-from damles.puzzle.compose import compositions
-from damles.puzzle.themes import (
-    Strike,
-    Theme,
-    is_coup_suisse,
-    is_coup_turc,
-    is_demi_turc,
-    strikes,
-    theme_of,
-)
-from damles.rules.legal import capture_steps
-from damles.rules.move import Move
-from damles.rules.piece import EMPTY
+from damles.puzzle.collection import read_puzzles
+from damles.puzzle.puzzle import Puzzle
+from damles.puzzle.themes import KINDS, Kind, Theme, themes_of
 from damles.rules.position import Position
-from damles.rules.square import RAYS, neighbour
-from damles.texts import say
-from tests.puzzle.examples import EXAMPLES, Example
+from damles.texts import LANGUAGES, say
+from tests.puzzle.examples import KNOWN, Example
+from tests.puzzle.named import NAMED, Named
 
-PREDICATES: dict[Theme, Callable[[Position, list[str]], bool]] = {
-    Theme.COUP_TURC: is_coup_turc,
-    Theme.DEMI_TURC: is_demi_turc,
-    Theme.COUP_SUISSE: is_coup_suisse,
-}
-each_example = pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: f"{example.theme} {example.fen}")
+ROOT = Path(damles.__file__).parents[1]
+NOTEBOOKS, PUZZLES = ROOT / "notebooks" / "nl", ROOT / "puzzles"
+each_named = pytest.mark.parametrize("named", NAMED, ids=lambda named: named.name)
 
 
-@each_example
-def test_a_known_strike_has_its_own_name_and_no_other(example: Example) -> None:
-    assert theme_of(example.position, example.moves) == {example.theme}
-    for theme, fits in PREDICATES.items():
-        assert fits(example.position, example.moves) == (theme is example.theme)
+@each_named
+def test_a_known_position_has_its_themes_and_no_other(named: Named) -> None:
+    assert themes_of(named.start, [named.moves]) == named.themes
 
 
-@each_example
-def test_the_name_belongs_to_the_side_that_strikes(example: Example) -> None:
-    solver = example.position.turn
-    assert theme_of(example.position, example.moves, by=solver) == {example.theme}
-    assert theme_of(example.position, example.moves, by=solver.other) == frozenset()
+def test_the_puzzles_of_the_collection_have_the_themes_of_their_turned_sisters() -> None:
+    puzzles = [puzzle for path in sorted(PUZZLES.glob("*.pdn")) for puzzle in read_puzzles(path)]
+    assert [puzzle.id for puzzle in puzzles if puzzle.mirror().themes != puzzle.themes] == []
 
 
-@each_example
-def test_a_line_that_stops_before_the_answer_has_no_name(example: Example) -> None:
-    assert theme_of(example.position, example.moves[:-1]) == frozenset()
-    assert theme_of(example.position, []) == frozenset()
+@each_named
+def test_the_turned_position_has_the_same_themes(named: Named) -> None:
+    turned = [move.mirror() for move in named.moves]
+    assert themes_of(named.start.mirror(), [turned]) == named.themes
 
 
-@each_example
-def test_the_strike_is_also_seen_from_the_move_of_the_king_on(example: Example) -> None:
-    position, moves = example.position, example.moves
-    while len(moves) > 2:
-        position, moves = position.play(moves[0]), moves[1:]
-    assert theme_of(position, moves) == {example.theme}
+TAILS: tuple[tuple[str, int, set[Theme], str], ...] = (
+    ("mazette, made", 2, {Theme.DIRECT}, "the line was built before"),
+    ("Philippe from 40, made", 2, set(), "nobody leaves 18 any more"),
+    ("Philippe from 40, made", 4, {Theme.DIRECT}, "a mini-Philippe"),
+    ("Philippe from 38 with a rappel, made", 4, {Theme.RAPPEL}, "what is left is the rappel in it"),
+    ("ricochet, published by Dubois", 4, set(), "one capture is no rebound"),
+    ("royal, made", 4, set(), "the three men are gone"),
+    ("rappel, made", 2, {Theme.DIRECT}, "only the way back"),
+    ("express, made", 2, {Theme.RAPPEL}, "the man is on 37 already: one walk out and back, from 16"),
+    ("express, made", 4, set(), "two ways back, none out"),
+    ("heel shot to 48, published by Dubois", 6, set(), "the hatch is closed"),
+    ("Napoléon, made", 4, {Theme.DIRECT}, "only the first piece of the zigzag is placed"),
+    ("tiroir, made", 2, set(), "the first link stood there"),
+    ("double-deux, made", 4, set(), "two captures of two, but no offer"),
+    ("Deslauriers, made", 4, {Theme.RAPPEL}, "the man on 21 stood there"),
+    ("Bonnard, made", 2, set(), "the man on 30 stood there"),
+    ("Raphaël, made", 6, {Theme.MAZETTE}, "only one offer of two men is left"),
+    ("Manoury, made", 4, set(), "the hatch was open"),
+    ("chapelet, made", 2, {Theme.MAZETTE}, "a string of two"),
+    ("chapelet, made", 6, {Theme.DIRECT}, "the men stand in a string, nobody strings them"),
+)
 
 
-@each_example
-def test_without_any_one_of_its_men_the_turkish_strike_is_gone(example: Example) -> None:
-    """Each man of a miniature is taken, takes, or gives: take one off and no line of three moves has the name."""
-    if example.theme is Theme.COUP_SUISSE:
-        return
-    for square in example.position.squares(example.position.turn.man):
-        less = Position(example.position.turn, example.position.place(square, EMPTY).board)
-        for line in _lines(less, 3):
-            assert Theme.COUP_TURC not in theme_of(less, line)
+@pytest.mark.parametrize(("name", "dropped", "left", "why"), TAILS, ids=[f"{name}: {why}" for name, _, _, why in TAILS])
+def test_a_shot_that_has_begun_already_loses_its_name(name: str, dropped: int, left: set[Theme], why: str) -> None:
+    named = next(named for named in NAMED if named.name == name)
+    start = named.start
+    for move in named.moves[:dropped]:
+        start = start.play(move)
+    found = themes_of(start, [named.moves[dropped:]])
+    assert {theme for theme in found if theme.kind in (Kind.SHOT, Kind.STRIKE)} == left
 
 
-def test_the_coup_turc_without_the_man_that_stops_the_king_is_none() -> None:
-    """The king of 47x23 stops before 18, which it has just taken; here that man is not there."""
-    position = Position.from_fen("B:W8,14,29,19:B11,22,K47")
-    found = {theme for line in _lines(position, 2) for theme in theme_of(position, line)}
-    assert found == set()
+def test_every_named_shot_has_a_position_and_a_neighbour_without_the_name() -> None:
+    shown = set[Theme]().union(*(named.themes for named in NAMED))
+    assert set(KINDS[Kind.SHOT]) <= shown
+    for theme in KINDS[Kind.SHOT]:
+        assert any(theme not in named.themes for named in NAMED)
 
 
-def test_the_coup_turc_whose_taker_keeps_its_support_is_none() -> None:
-    """The support on 14 has a man behind it, on 9: the king cannot take it."""
-    position = Position.from_fen("B:W8,9,14,18,19,29:B11,22,K47")
-    found = {theme for line in _lines(position, 2) for theme in theme_of(position, line)}
-    assert found == set()
+def test_no_position_has_two_names_but_the_philippe_with_a_rappel() -> None:
+    named = {named.name: named.themes & set(KINDS[Kind.SHOT]) for named in NAMED}
+    assert [name for name, themes in named.items() if len(themes) > 1] == ["Philippe from 38 with a rappel, made"]
 
 
-def test_a_capture_by_a_man_is_no_strike() -> None:
-    assert list(strikes(Position.from_fen("W:W28,32,37:B22"), ["28x17"])) == []
-    philippe = Position.from_fen("W:W34,40,45:B12,23,25")
-    assert theme_of(philippe, ["34-30", "25x34", "40x7"]) == frozenset()
+@pytest.mark.parametrize("example", KNOWN, ids=lambda example: f"{example.theme} {example.fen}")
+def test_a_strike_of_a_king_is_no_named_shot_and_no_king_caught(example: Example) -> None:
+    puzzle = Puzzle.from_lines(example.fen, [example.line])
+    kinds = {theme for theme in puzzle.themes if theme.kind in (Kind.SHOT, Kind.STRIKE)}
+    assert kinds == {example.theme}
+    assert Theme.KING_CAUGHT not in puzzle.themes
+
+
+# --- the motifs, each beside what it is not
+
+FORWARD = "W:W32,37,41:B14,21,23", ("32-27 21x32 37x10",)
+RAPHAEL = next((named.fen, (named.line,)) for named in NAMED if named.name == "Raphaël, made")
+MAZETTE = next((named.fen, (named.line,)) for named in NAMED if named.name == "mazette, made")
+MANOURY = next((named.fen, (named.line,)) for named in NAMED if named.name == "Manoury, made")
+ALREADY_A_KING = "W:W28,32,37:BK5", ("28-23 5x28 32x23",)
+
+MOTIFS = (
+    (Theme.CROWN_SHOT, ("W:W12:B8", ("12x3",)), True, "it ends on the crown row"),
+    (Theme.CROWN_SHOT, ("W:W12:B8,9", ("12x14",)), False, "it only passes the crown row"),
+    (Theme.MAJORITY, ("W:W28,32,34,37,40:B10,17,18,19,23", ("28-22 18x38",)), True, "17 would take one"),
+    (Theme.MAJORITY, FORWARD, False, "there is one capture"),
+    (Theme.BACKWARD, ("W:W38:B22,23,32,33", ("38x38",)), True, "both ways round come back"),
+    (Theme.BACKWARD, FORWARD, False, "it goes forward only"),
+    (Theme.CHOICE, ("W:W28,32:B17,18", ("28-22 17x37", "28-22 18x38")), True, "two men may take two"),
+    (Theme.CHOICE, ("W:W31,33,37,42,48:BK46", ("37-32 46x39", "37-32 46x50")), False, "only landing squares"),
+    (Theme.FREE_MOVE, RAPHAEL, True, "49-44 while 21 must capture"),
+    (Theme.FREE_MOVE, MAZETTE, False, "each move is an offer"),
+    (Theme.STICK, RAPHAEL, True, "44 stands against 39"),
+    (Theme.STICK, MAZETTE, False, "no man walks up"),
+    (Theme.KING_GIVEN, MANOURY, True, "30x48 makes a king"),
+    (Theme.KING_GIVEN, ALREADY_A_KING, False, "the king was there"),
+    (Theme.KING_CAUGHT, ALREADY_A_KING, True, "the king was there and is gone"),
+    (Theme.KING_CAUGHT, MANOURY, False, "that king was given"),
+    (Theme.BREAKTHROUGH, ("W:W26:B21,24", ("26x17",)), True, "nobody can stop 17"),
+    (Theme.BREAKTHROUGH, ("W:W26:B21,2", ("26x17",)), False, "2 stops it"),
+    (Theme.BREAKTHROUGH, ("W:W12:B8,24", ("12x3",)), False, "it is a king already"),
+    (Theme.QUIET_MOVE, ("W:W27,38:B16", ("38-33 16-21 27x16",)), True, "38-33 gives nothing"),
+    (Theme.QUIET_MOVE, ("W:W27,38:B16", ("38-33",)), False, "it is the last move"),
+    (Theme.OPPOSITION, ("W:W26:B7,21", ("26x17",)), True, "7 must go to 11 or 12"),
+    (Theme.OPPOSITION, ("W:W26:B8,21", ("26x17",)), False, "8 can go to 13"),
+    (Theme.OPPOSITION, ("W:W26,31:B7,21", ("26x17",)), False, "there are two men against it"),
+)
+
+
+@pytest.mark.parametrize(
+    ("theme", "shown", "there", "why"), MOTIFS, ids=[f"{theme}: {why}" for theme, _, _, why in MOTIFS]
+)
+def test_a_motif_is_told_where_it_happens(
+    theme: Theme, shown: tuple[str, tuple[str, ...]], there: bool, why: str
+) -> None:
+    assert (theme in Puzzle.from_lines(*shown).themes) is there
+
+
+def test_each_motif_is_shown_there_and_not_there() -> None:
+    assert {(theme, there) for theme, _, there, _ in MOTIFS} == {
+        (theme, there) for theme in KINDS[Kind.MOTIF] for there in (True, False)
+    }
+
+
+def test_a_free_move_is_no_offer() -> None:
+    assert Theme.THREE_OFFERS in Puzzle.from_lines(*RAPHAEL).themes
+
+
+@pytest.mark.parametrize(
+    ("line", "theme"),
+    [
+        ("28-22 17x28 34-29 23x34 32x5", Theme.TWO_OFFERS),
+        ("28-22 17x28", Theme.ONE_OFFER),
+    ],
+)
+def test_the_offers_are_counted(line: str, theme: Theme) -> None:
+    offers = set(KINDS[Kind.OFFERS])
+    assert Puzzle.from_lines(MAZETTE[0], [line]).themes & offers == {theme}
+
+
+# --- over the lines
+
+
+def test_a_name_must_be_shown_in_every_line_and_a_choice_in_one() -> None:
+    """After 28-22 the men on 17 and 18 can both take it; only 17x28 leads to a Philippe."""
+    named = next(named for named in NAMED if named.name == "Philippe in the opening")
+    other = [named.moves[0]]
+    after = named.start.play(other[0])
+    other.append(next(move for move in after.due if move != named.moves[1]))
+    other.append(after.play(other[1]).legal_moves[0])
+    themes = themes_of(named.start, [named.moves, other])
+    assert Theme.PHILIPPE not in themes
+    assert Theme.CHOICE in themes
+
+
+def test_no_line_has_no_theme() -> None:
+    assert themes_of(Position.start(), []) == frozenset()
+    assert themes_of(Position.start(), [()]) == frozenset()
 
 
 def test_a_move_that_is_not_legal_is_refused() -> None:
+    named = NAMED[0]
     with pytest.raises(IllegalMove):
-        theme_of(EXAMPLES[0].position, ["23-18", "47x24"])
+        themes_of(named.start, [named.moves[2:]])
 
 
-@given(st.sampled_from(Theme), st.integers(0, 10_000))
-def test_a_strike_never_has_two_names(theme: Theme, seed: int) -> None:
-    for strike in _strikes_of(theme, str(seed)):
-        assert len(strike.themes) <= 1
+# --- names
 
 
-@given(st.sampled_from(Theme), st.integers(0, 10_000))
-def test_the_names_say_what_the_definitions_say(theme: Theme, seed: int) -> None:
-    """Read again from the routes, square by square, without the helpers of the predicates."""
-    for strike in _strikes_of(theme, str(seed)):
-        assert strike.themes == _by_hand(strike)
+def test_each_theme_is_of_one_kind() -> None:
+    assert [theme for kind in Kind for theme in KINDS[kind]] == list(Theme)
+    assert all(theme in KINDS[theme.kind] for theme in Theme)
 
 
-@given(st.sampled_from(Theme), st.integers(0, 10_000))
-def test_a_turned_strike_has_the_same_names_and_the_same_core(theme: Theme, seed: int) -> None:
-    for strike in _strikes_of(theme, str(seed)):
-        turned = Strike(strike.by.other, strike.capture.mirror(), strike.answer.mirror())
-        assert (turned.themes, turned.core) == (strike.themes, strike.core)
-
-
-@pytest.mark.parametrize("example", [e for e in EXAMPLES if e.theme is not Theme.COUP_SUISSE], ids=lambda e: e.fen)
-def test_if_pieces_went_off_at_once_the_king_would_take_more(example: Example) -> None:
-    position, king = example.position, ""
-    for text in example.moves[:-1]:
-        before, king = position, text
-        position = position.play(text)
-    start = int(king.split("x")[0])
-    lifted = max(len(step.taken) for step in capture_steps(before.board, start, repeat=True))
-    assert lifted > len(before.legal_moves[0].taken)
-
-
-@pytest.mark.parametrize("language", ["nl", "en"])
-def test_every_theme_has_a_name_and_a_definition(language: str) -> None:
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_theme_has_a_name_and_a_definition_of_its_own(language: str) -> None:
     names = {say(f"theme-{theme}", language) for theme in Theme}
-    definitions = {say(f"theme-{theme}-what", language) + say(f"theme-{theme}-why", language) for theme in Theme}
+    definitions = {say(f"theme-{theme}-is", language) for theme in Theme}
     assert len(names) == len(definitions) == len(Theme)
 
 
-def _lines(position: Position, length: int) -> Iterator[list[Move]]:
-    """Every line of so many moves."""
-    if length == 0:
-        yield []
-        return
-    for move in position.legal_moves:
-        for rest in _lines(position.play(move), length - 1):
-            yield [move, *rest]
+@pytest.mark.parametrize(("language", "white"), [("nl", "Voor wit:"), ("en", "For White:")])
+def test_a_definition_that_names_squares_says_for_whom(language: str, white: str) -> None:
+    definitions = [say(f"theme-{theme}-is", language) for theme in Theme]
+    assert [text for text in definitions if re.search(r"\d", text) and not text.startswith(white)] == []
 
 
-def _strikes_of(theme: Theme, seed: str) -> Iterator[Strike]:
-    """The strikes at the end of the short lines of some made positions."""
-    for position in compositions(theme, seed):
-        for first in position.legal_moves:
-            for line in _lines(position.play(first), 2) if len(position.play(first).due) == 1 else ():
-                yield from strikes(position, [first, *line])
-
-
-def _by_hand(strike: Strike) -> set[Theme]:
-    capture, answer = strike.capture, strike.answer
-    stopped = set()
-    for *_, before, end in capture.routes:
-        direction = next(d for d in range(4) if end in RAYS[before][d])
-        stopped.add(neighbour(end, direction) in capture.taken)
-    first = {answer.captured_along(route)[0] == capture.end for route in answer.routes}
-    beside = [d for d in range(4) if neighbour(capture.end, d) == answer.start]
-    supported = bool(beside) and neighbour(answer.start, beside[0]) in capture.taken
-    count = len(capture.taken)
-    found = set()
-    if count >= 4 and stopped == {True} and supported and first == {True}:
-        found.add(Theme.COUP_TURC)
-    if count >= 3 and stopped == {False} and supported and first == {True}:
-        found.add(Theme.DEMI_TURC)
-    if count >= 4 and stopped == {True} and first == {False}:
-        found.add(Theme.COUP_SUISSE)
-    return found
+def test_the_names_are_those_of_the_word_list() -> None:
+    cells = json.loads((NOTEBOOKS / "woordenlijst.ipynb").read_text(encoding="utf-8"))["cells"]
+    headings = set(re.findall(r"^### (.+)$", "\n".join("".join(cell["source"]) for cell in cells), re.M))
+    listed = (
+        Theme.COUP_TURC,
+        Theme.CROWN_SHOT,
+        Theme.MAJORITY,
+        Theme.CHOICE,
+        Theme.FREE_MOVE,
+        Theme.BREAKTHROUGH,
+        Theme.OPPOSITION,
+        Theme.KING_CAUGHT,
+    )
+    assert {say(f"theme-{theme}") for theme in listed} <= headings

@@ -7,16 +7,19 @@ import pytest
 
 from damles.cli import run
 from damles.errors import PdnError
-from damles.puzzle.collection import write_puzzles
-from damles.puzzle.proof import KING, NotProved, Search, lead
-from damles.puzzle.puzzle import Branch, Goal, Puzzle
+from damles.puzzle.collection import read_puzzles, write_puzzles
+from damles.puzzle.proof import KING, NotProved, Search, lead, solution
+from damles.puzzle.puzzle import Branch, Goal, Labels, Puzzle
 from damles.puzzle.report import report, say_fault, sentences
-from damles.puzzle.verify import Fault, Flaw, verify, verify_file
+from damles.puzzle.verify import Fault, Flaw, label_faults, verify, verify_file
 from damles.rules.piece import Side
 from damles.rules.position import Position
 from damles.texts import sentences as known
 
 SOUND = Puzzle.from_lines("W:W17,18,22,23,32:B39,40,K49", ["18-13 49x28 22x35"], source="test")
+
+
+OTHER = Puzzle.from_lines("W:W34,40,45:B12,23,25", ["34-30 25x34 40x7"], Goal.GAIN, "test")
 
 
 def _flaws(puzzle: Puzzle, **bounds: int) -> list[Flaw]:
@@ -45,12 +48,12 @@ def test_a_move_of_the_solution_that_is_not_legal_is_named() -> None:
     (key,) = SOUND.solution
     (reply,) = key.after
     stray = Branch(SOUND.start.parse_move("32-27"))
-    for solution in (
+    for wrong in (
         (Branch(key.move.mirror(), key.after),),
         (Branch(key.move, (Branch(stray.move, reply.after),)),),
         (Branch(key.move, (Branch(reply.move, (stray,)),)),),
     ):
-        assert Flaw.ILLEGAL_MOVE in _flaws(replace(SOUND, solution=solution))
+        assert Flaw.ILLEGAL_MOVE in _flaws(replace(SOUND, solution=wrong))
 
 
 def test_a_reply_without_an_answer_is_named() -> None:
@@ -133,6 +136,51 @@ def test_a_side_without_a_move_has_lost() -> None:
     assert Search(Side.WHITE).forces(blocked, 100) and not Search(Side.BLACK).forces(blocked, -50)
 
 
+def test_the_same_shot_in_another_order_is_accepted_and_stands_in_the_solution() -> None:
+    """Both men of the mazette may be given first."""
+    start = Position.from_fen("W:W28,32,34,37,43:B6,10,17,19,23")
+    both = Puzzle(start, solution(start, Goal.GAIN, Search(Side.WHITE)), Goal.GAIN, "test")
+    assert [str(branch.move) for branch in both.solution] == ["28-22", "34-29"]
+    assert verify(both) == []
+    assert _flaws(replace(both, solution=both.solution[:1])) == [Flaw.SECOND_SOLUTION]
+
+
+def test_a_tail_in_which_nothing_is_to_be_found_is_named() -> None:
+    """After 26x46 the gain is there; then both sides capture as they must."""
+    fen, line = "W:W12,23,24,26,28,29,39,40,44:B6,14,31,32,41,K48", "26x46 48x33 29x27"
+    (fault,) = verify(Puzzle.from_lines(fen, [line], Goal.GAIN, "test"))
+    assert (fault.flaw, fault.facts["move"]) == (Flaw.FORCED_TAIL, "26x46")
+
+
+def test_a_position_that_cannot_have_come_about_is_named() -> None:
+    """Both black men stand where they began, and beside them there was nothing to capture."""
+    puzzle = Puzzle.from_lines("W:W6,7,8:B1,2", [], source="test")
+    assert Flaw.NO_LAST_MOVE in _flaws(puzzle)
+
+
+def test_the_same_position_in_two_files_is_named(tmp_path: Path) -> None:
+    for name in ("een", "twee"):
+        (tmp_path / f"{name}.pdn").write_text(write_puzzles([SOUND]), encoding="utf-8")
+    told: list[str] = []
+    assert report([tmp_path], told.append) is False
+    assert told[0] == "twee.pdn, puzzel 1: Dit is dezelfde puzzel als nummer een.pdn 1, misschien gedraaid."
+
+
+def test_two_processes_tell_the_same_as_one(tmp_path: Path) -> None:
+    puzzles = [SOUND, OTHER, replace(OTHER, source=""), SOUND.mirror()]
+    (tmp_path / "een.pdn").write_text(write_puzzles(puzzles), encoding="utf-8")
+    one, two = list[str](), list[str]()
+    assert report([tmp_path], one.append, jobs=1) == report([tmp_path], two.append, jobs=2)
+    assert one == two and len(one) == 5
+
+
+def test_where_every_move_is_right_nothing_is_to_be_found() -> None:
+    """Either man may be taken first."""
+    start = Position.from_fen("W:W22,32,43:B26,27")
+    both = Puzzle(start, solution(start, Goal.WIN, Search(Side.WHITE)), Goal.WIN, "test")
+    assert len(both.solution) == 2 and _flaws(both) == [Flaw.ALL_RIGHT]
+
+
 # --- files
 
 
@@ -143,9 +191,20 @@ def test_a_file_is_checked_puzzle_by_puzzle() -> None:
 
 
 def test_a_theme_that_differs_from_the_computed_one_is_named() -> None:
-    text = write_puzzles([SOUND]).replace('"coup-turc"', '"coup-suisse"')
+    text = write_puzzles([SOUND]).replace("coup-turc", "coup-suisse")
     (checked,) = verify_file(text)
-    assert [str(fault) for fault in checked.faults] == ["theme-differs (named coup-suisse)"]
+    (fault,) = checked.faults
+    assert fault.flaw is Flaw.THEME_DIFFERS and "coup-suisse" in fault.facts["named"]
+
+
+def test_a_level_or_grade_that_differs_is_named_and_one_that_is_missing_is_not() -> None:
+    (puzzle,) = read_puzzles(write_puzzles([SOUND]))
+    for labels, flaws in (
+        (replace(puzzle.labels, level="master"), [Flaw.LEVEL_DIFFERS]),
+        (replace(puzzle.labels, grade="onbekend"), [Flaw.GRADE_DIFFERS]),
+        (Labels(), []),
+    ):
+        assert [fault.flaw for fault in label_faults(replace(puzzle, labels=labels))] == flaws
 
 
 def test_a_puzzle_that_cannot_be_read_does_not_stop_the_others() -> None:
@@ -163,7 +222,7 @@ def test_every_flaw_has_a_sentence_in_both_languages() -> None:
 
 def test_the_report_names_file_number_and_fault_and_counts_the_sound_ones(tmp_path: Path) -> None:
     (tmp_path / "een.pdn").write_text(write_puzzles([SOUND]), encoding="utf-8")
-    (tmp_path / "twee.PDN").write_text(write_puzzles([replace(SOUND, source="")]), encoding="utf-8")
+    (tmp_path / "twee.PDN").write_text(write_puzzles([replace(OTHER, source="")]), encoding="utf-8")
     (tmp_path / "geen.txt").write_text("no puzzles", encoding="utf-8")
     told: list[str] = []
     assert report([tmp_path], told.append) is False

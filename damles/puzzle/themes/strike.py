@@ -6,21 +6,13 @@ strike". In each a king captures, and the very next move captures that king.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from enum import StrEnum
 from typing import NamedTuple
 
+from damles.puzzle.themes.names import Theme
 from damles.rules.move import Move
 from damles.rules.piece import Side, is_king
 from damles.rules.position import Position
 from damles.rules.square import direction_to, neighbour
-
-
-class Theme(StrEnum):
-    """The name under which a combination is stored; ``texts.say(f"theme-{theme}")`` is the name for people."""
-
-    COUP_TURC = "coup-turc"
-    DEMI_TURC = "demi-turc"
-    COUP_SUISSE = "coup-suisse"
 
 
 class Strike(NamedTuple):
