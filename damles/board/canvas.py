@@ -27,8 +27,7 @@ def new_canvas(size: int, css_class: str) -> MultiCanvas:
     limit = f"min({size}px, 86vh)"
     layout = Layout(width="100%", max_width=limit, min_width="240px", height="auto", flex="0 0 auto")
     pixels = SIDE if size <= 600 else 2 * SIDE
-    canvas = MultiCanvas(LAYERS, width=pixels, height=pixels, layout=layout)
-    canvas.add_class(css_class)
+    canvas = MultiCanvas(LAYERS, width=pixels, height=pixels, layout=layout, _dom_classes=(css_class,))
     _give_own_manager(canvas)
     return canvas
 

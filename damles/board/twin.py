@@ -43,6 +43,4 @@ def again(before: str, text: str) -> str:
 
 
 def _label(name: str) -> Label:
-    label = Label()
-    label.add_class(f"damles-{name}")
-    return label
+    return Label(_dom_classes=(f"damles-{name}",))

@@ -97,10 +97,8 @@ class Board:
         self._canvas = painter.new_canvas(size, CSS_CLASS)
         self._foot = HTML(footing(self.label, language))
         self._twin = Twin()
-        self.widget: Widget = VBox([self._canvas, *self._twin.widgets, self._foot])
-        self.widget.add_class(BOX_CLASS)
-        if on_key:
-            self.widget.add_class(STEPS_CLASS)
+        classes = (BOX_CLASS, STEPS_CLASS) if on_key else (BOX_CLASS,)
+        self.widget: Widget = VBox([self._canvas, *self._twin.widgets, self._foot], _dom_classes=classes)
         self._listen()
         self._repaint()
 

@@ -7,18 +7,16 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from typing import Any
 
-import nbformat
 import pytest
-from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 from playwright.sync_api import expect
 
 from damles.board.geometry import step
 from damles.board.svg import svg
 from damles.board.view import View
-from damles.doors.lessons import trust
 from damles.rules.setup import Setup
-from tests.browser.conftest import Course, _elsewhere
-from tests.browser.lab import Exercise, open_lesson
+from tests.browser.conftest import _elsewhere
+from tests.browser.doors import DOORS, Door, opened, ready
+from tests.browser.lab import READY, Exercise
 
 GAME = """[Event "Opening"]
 1. 32-28 18-23 {Zwart zoekt ruil.} 2. 33-29 23x32 3. 37x28 12-18
@@ -32,46 +30,49 @@ les.exercise(Play(id="turk", position="{TURK}", question="Lok de dam.", solution
     'les.exercise(Play(id="rond", position="W:W38:B22,23,32,33", question="Sla een rondje.", solution="38x38"))',
     'les.exercise(Play(id="sleep", position="W:W32:B1", question="Sleep de schijf.", solution="32-28"))',
     'les.exercise(Play(id="twee", position="W:W32:B1", question="Klik de schijf.", solution="32-28"))',
+    'les.exercise(Play(id="half", position="W:W32:B1", question="Klik half in beeld.", solution="32-28"))',
+    f'les.exercise(Play(id="stroom", position="{TURK}", question="Ga door.", solution="23-18 47x23 19x6"))',
+    'les.exercise(Touch(id="hout", position="W:W32,39:B7,28", move="32x23", question="Sla met de hand."))',
     'stand_opzetten("W:W28,32,37,K46:B17,19,K3")',
     f'partij("""{GAME}""")',
     "velden()",
     'digibord("W:W34,40,45:B12,23,25")',
     *[f'les.show("W:W{square}:B5")' for square in range(35, 39)],
 )
-PROOF = "bordproef.ipynb"
 BOARDS = len(CELLS)
+ME, PHONE = 1, 2
+"""Two pupils of the class: each has a device, and progress, of its own."""
 
 Pages = Callable[..., Any]
 
 
+@pytest.fixture(scope="module", params=DOORS)
+def door(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Door]:
+    course = request.getfixturevalue("course") if request.param == "lab" else None
+    yield from opened(course, tmp_path_factory.mktemp("klas"), *CELLS)
+
+
 @pytest.fixture(scope="module")
-def pages(chromium: Any, course: Course) -> Iterator[Pages]:
+def pages(chromium: Any, door: Door) -> Iterator[Pages]:
     """Makes pages, with options of Playwright; what they ask for of other hosts fails the tests."""
-    notebook = new_notebook(cells=[new_markdown_cell("# Proef"), *map(new_code_cell, CELLS)])
-    notebook.metadata = {"damles": {"autorun": True, "lesson": "bordproef"}, "kernelspec": KERNEL}
-    path = course.folder / "notebooks/nl" / PROOF
-    nbformat.write(notebook, path)
-    trust(path.read_bytes(), PROOF, course.folder.parent / "home/data/damles/trusted.sha256")
     made = []
     others: list[str] = []
 
-    def page(width: int = 1280, **options: Any) -> Any:
+    def page(pupil: int, width: int = 1280, **options: Any) -> Any:
         context = chromium.new_context(viewport={"width": width, "height": 900}, **options)
         made.append(context)
         opened = context.new_page()
         opened.add_init_script(VOICE)
         opened.on("request", lambda request: others.append(request.url) if _elsewhere(request.url) else None)
-        open_lesson(opened, course.url(PROOF))
+        door.enter(opened, pupil)
         return opened
 
     yield page
     for context in made:
         context.close()
-    path.unlink()
     assert others == []
 
 
-KERNEL = {"name": "python3", "display_name": "Python 3", "language": "python"}
 VOICE = """
 window.told = [];
 Object.defineProperty(window, "speechSynthesis", { value: {
@@ -86,13 +87,13 @@ window.SpeechSynthesisUtterance = function (text) { this.text = text; };
 
 @pytest.fixture(scope="module")
 def proof(pages: Pages) -> Any:
-    return pages()
+    return pages(ME)
 
 
 @pytest.fixture(scope="module")
 def phone(pages: Pages) -> Any:
     """A small page with a fine screen, for a finger, of somebody who wants no motion."""
-    return pages(width=390, has_touch=True, device_scale_factor=2, reduced_motion="reduce")
+    return pages(PHONE, width=390, has_touch=True, device_scale_factor=2, reduced_motion="reduce")
 
 
 def way(start: int, goal: int) -> list[str]:
@@ -209,6 +210,29 @@ COMPARE = """async (canvas, url) => {
     if (Math.abs(a[i] - b[i]) + Math.abs(a[i + 1] - b[i + 1]) + Math.abs(a[i + 2] - b[i + 2]) > 60) different++;
   return different / 1e6;
 }"""
+
+
+def test_a_half_visible_board_takes_clicks_on_the_right_square_and_the_wheel_scrolls_over_it(proof: Any) -> None:
+    half = Exercise(proof, "Klik half in beeld.").show()
+    top = half.board.bounding_box()["y"]
+    proof.mouse.move(*half.point(28))
+    proof.mouse.wheel(0, top + 120)
+    proof.wait_for_timeout(600)
+    assert half.board.bounding_box()["y"] < -60, "the top of the board should be out of sight"
+    half.click(32, 28)
+    half.says("Goed zo!")
+    half.holds(28, "white")
+
+
+def test_a_hand_without_rules_lifts_lets_go_and_takes_off(proof: Any) -> None:
+    wood = Exercise(proof, "Sla met de hand.").show()
+    wood.click(32, 23)
+    wood.holds(23, "white")
+    wood.click(23)
+    wood.panel.get_by_role("button", name="Wegnemen").click()
+    wood.show().click(28)
+    wood.says("Goed zo!")
+    wood.holds(28, "empty")
 
 
 def test_a_board_fits_every_page_and_still_knows_its_squares(proof: Any) -> None:
@@ -359,8 +383,34 @@ def test_a_big_board_plays_draws_and_is_sharp(proof: Any) -> None:
     expect(big.panel.locator(".damles-words")).to_contain_text("Pijl: 25-34.")
 
 
-def test_every_answer_on_the_page_was_kept(proof: Any, course: Course) -> None:
+def test_a_reload_in_the_middle_of_a_capture_puts_the_piece_back(proof: Any) -> None:
+    board = started_again(proof, "Sla een rondje.")
+    board.click(38, 27)
+    board.holds(27, "white")
+    proof.reload()
+    ready(proof)
+    board = Exercise(proof, "Sla een rondje.").show()
+    board.holds(38, "white")
+    board.holds(27, "empty")
+
+
+def test_a_kernel_that_dies_is_a_sentence_and_the_exercise_goes_on(proof: Any, door: Door) -> None:
+    board = Exercise(proof, "Ga door.").show()
+    board.click(23, 18)
+    board.says("Nu jij weer")
+    door.kill()
+    proof.get_by_role("alert").get_by_text(door.stopped).wait_for(timeout=READY)
+    door.goes_on(proof)
+    expect(proof.get_by_text(door.stopped)).to_be_hidden(timeout=READY)
+    board = Exercise(proof, "Ga door.").show()
+    board.says("Ga verder waar je was.")
+    board.click(19, 6)
+    board.says("Goed zo!")
+    assert proof.locator(".jp-Dialog").count() == 0
+
+
+def test_every_answer_on_the_page_was_kept(proof: Any, door: Door) -> None:
     """A kernel hears clicks in another thread than it runs cells in."""
-    with closing(sqlite3.connect(course.progress)) as file:
+    with closing(sqlite3.connect(door.progress)) as file:
         kept = {name for (name,) in file.execute("SELECT exercise FROM record WHERE stars IS NOT NULL")}
-    assert {f"bordproef/{name}" for name in ("turk", "rond", "sleep", "twee")} <= kept
+    assert {f"bordproef/{name}" for name in ("turk", "rond", "sleep", "twee", "half", "stroom", "hout")} <= kept

@@ -10,11 +10,13 @@ import sys
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Mapping
 from http.cookiejar import CookieJar
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
+import nbformat
 import websocket
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -28,20 +30,23 @@ def free_port() -> int:
 
 
 class LiveClass:
-    """``python -m damles klas`` for a copy of the course, with a store of its own."""
+    """``python -m damles klas`` for a copy of the course with ``extra`` notebooks, and with a store of its own."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, extra: Mapping[str, Any] | None = None, ready: int = 2) -> None:
         course = folder / "damles"
         for part in ("damles", "notebooks", "puzzles"):
             litter = shutil.ignore_patterns("__pycache__", ".ipynb_checkpoints")
             shutil.copytree(ROOT / part, course / part, ignore=litter)
         for part in ("pyproject.toml", "requirements.txt", "README.md"):
             shutil.copy(ROOT / part, course / part)
+        for name, notebook in (extra or {}).items():
+            nbformat.write(notebook, course / "notebooks" / "nl" / name)
         self.progress = folder / "voortgang.sqlite3"
         self.port = free_port()
         home = folder / "home"
         home.mkdir()
         environment = {**os.environ, "DAMLES_PROGRESS": str(self.progress), "HOME": str(home), "PYTHONUTF8": "1"}
+        environment["DAMLES_READY"] = str(ready)  # spare kernels for a whole class would take the tests' time
         environment |= {"XDG_DATA_HOME": str(home / "data"), "PYTHONPATH": str(course)}
         # The lessons as they are now, also while somebody is writing one.
         subprocess.run([sys.executable, "-m", "damles.doors.lessons"], cwd=course, env=environment, check=True)
@@ -120,10 +125,12 @@ class Visitor:
         )
 
 
-def message(channel: str, kind: str, content: dict[str, Any], number: int = 1) -> bytes:
+def message(
+    channel: str, kind: str, content: dict[str, Any], number: int = 1, metadata: dict[str, Any] | None = None
+) -> bytes:
     """A message as a page sends it, in version 1 of the protocol."""
     header = {"msg_id": f"m{number}", "msg_type": kind, "username": "", "session": "test", "version": "5.3", "date": ""}
-    parts = [channel.encode(), *(json.dumps(each).encode() for each in (header, {}, {}, content))]
+    parts = [channel.encode(), *(json.dumps(each).encode() for each in (header, {}, metadata or {}, content))]
     offsets = [8 * (len(parts) + 2)]
     for part in parts:
         offsets.append(offsets[-1] + len(part))

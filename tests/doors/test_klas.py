@@ -223,6 +223,12 @@ def test_three_wrong_answers_to_the_exercise_at_hand_are_being_stuck() -> None:
     assert not found["8"].stuck
 
 
+def test_who_keeps_clicking_on_pieces_that_cannot_be_moved_is_stuck() -> None:
+    log = deeds(*["7 les/a refused"] * 2)
+    assert not overview.now(log)["7"].stuck
+    assert overview.now([*log, *deeds("7 les/a refused")])["7"].stuck
+
+
 def test_who_solved_it_or_went_on_is_not_stuck() -> None:
     log = deeds(*["7 les/a forbidden"] * 3, "7 les/a right 1")
     assert not overview.now(log)["7"].stuck and overview.now(log)["7"].solved

@@ -4,14 +4,16 @@ import json
 import re
 import time
 from collections.abc import Iterator
+from html import unescape
 from pathlib import Path
 
 import pytest
 import websocket
 
+from damles.course.lesson import read_lesson
 from damles.course.progress import SqliteStore, Step
 from damles.texts import say
-from tests.doors.klas_live import LiveClass, Visitor, kind_of, message
+from tests.doors.klas_live import ROOT, LiveClass, Visitor, kind_of, message
 
 LESSON = "04-slaan-moet.ipynb"
 SOLVED = Step(time.time(), "28x17", "right", {"state": ["28x17"], "done": True}, stars=3)
@@ -131,6 +133,16 @@ def test_every_file_that_a_lesson_asks_for_is_there(anyone: Visitor) -> None:
     files = re.findall(r'(?:src|href)="(/(?:klas|voila)/[^"]+)"', text)
     assert len(files) >= 5
     assert [file for file in files if anyone.ask(file)[0] != 200] == []
+
+
+def test_a_pupil_gets_neither_the_page_for_the_teacher_nor_the_letter_home(anyone: Visitor) -> None:
+    found = read_lesson(ROOT / "notebooks" / "nl" / LESSON)
+    assert found.teacher is not None and found.home is not None
+    text = unescape(anyone.join(37).ask(f"/les/{LESSON}")[1])
+    assert "Slaan moet" in text and text.count("widget-view") >= len(found.shows)
+    kept_back = [found.teacher.goal, *found.teacher.mistakes, *found.home.text, *sum(found.teacher.entry, ())]
+    kept_back += [say("page-teacher"), say("page-home"), "les.teacher", "les.home"]
+    assert [each for each in kept_back if len(each) > 5 and each in text] == []
 
 
 def test_the_links_of_the_course_lead_to_pages_of_the_class(anyone: Visitor, live: LiveClass) -> None:

@@ -64,7 +64,7 @@ def make_server(port: int | None, lan: bool, folder: Path) -> "ClassServer":
     taken, listener = listen(port, lan)
     store, notice = open_store(progress_file(), patience=1)
     encryption = "auto" if zmq.has("curve") else "disabled"  # without it every kernel prints a warning
-    server = ClassServer(config=config(folder, course, encryption))
+    server = ClassServer(config=config(folder, encryption))
     server.initialize([])
     server.port, server.listener = taken, listener
     server.room = Room(

@@ -16,8 +16,8 @@ from damles.errors import DoorError
 
 START = "00-start.ipynb"
 """The start page of JupyterLab; the class has one of its own."""
-NOT_FOR_PUPILS = (START, "digibord.ipynb")
-"""What is not on a pupil's list: that start page, and the teacher's big board with the answers."""
+NOT_FOR_PUPILS = (START, "digibord.ipynb", "maak-je-eigen-les.ipynb")
+"""What is not on a pupil's list: that start page, and what is for the teacher: the big board, how to make a lesson."""
 
 
 @dataclass(frozen=True)

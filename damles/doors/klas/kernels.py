@@ -4,16 +4,24 @@ How the number gets to the kernel: the pupil's signed cookie gives the number (`
 of a lesson page puts it in a `Visit` in the context of its own request; `ClassKernels.start_kernel` reads it there,
 gives it to the kernel as ``DAMLES_PUPIL``, and notes in `Seats` for whom the kernel works. Nothing that a page sends
 has a say in it. The kernel's room `damles.notebook.desk` reads the variable.
+
+Starting a kernel takes a second of work. Some stand ready therefore (`damles.doors.klas.spare`).
 """
 
+import asyncio
+import os
 from typing import Any
 
 from jupyter_core.utils import ensure_async
+from jupyter_server._tz import utcnow
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
+from jupyter_server.utils import ApiPath
 from tornado.ioloop import IOLoop, PeriodicCallback
 from tornado.web import HTTPError
 from traitlets import Instance
 
+from damles.doors.klas import spare
+from damles.doors.klas.line import Line
 from damles.doors.klas.messages import TYPES
 from damles.doors.klas.seats import VISIT, Seats
 
@@ -26,7 +34,7 @@ GRACE = 120
 COMING = 180
 """Seconds in which a new page must have made its connection: thirty at once take their time."""
 WATCH = 1
-"""Seconds between two looks for kernels that died."""
+"""Seconds between two looks for kernels that died, and for spare ones that are needed."""
 IDLE = 45 * 60
 """Seconds without a click after which a kernel ends, even when its page is still open."""
 
@@ -35,6 +43,8 @@ class ClassKernels(AsyncMappingKernelManager):
     """Starts, knows and ends the kernels of the pupils."""
 
     seats = Instance(Seats, ())
+    line = Instance(Line, ())
+    spares = Instance(spare.Spares, ())
 
     def __init__(self, **options: Any) -> None:
         ours = {
@@ -46,21 +56,72 @@ class ClassKernels(AsyncMappingKernelManager):
             "cull_interval": 60,
         }
         super().__init__(**{**options, **ours})  # type: ignore[no-untyped-call]
-        self._watch = PeriodicCallback(self.end_dead, WATCH * 1000)
+        self._watches = [PeriodicCallback(each, WATCH * 1000) for each in (self.end_dead, self.fill)]
+
+    def watch(self) -> None:
+        """From now on look for dead kernels, and have spare ones."""
+        for each in self._watches:
+            each.start()
+
+    @property
+    def full(self) -> bool:
+        """Whether the class has as many pages open as there may be."""
+        return len(self.seats) >= ALL
 
     async def start_kernel(self, *, env: dict[str, str], **options: Any) -> str:  # type: ignore[override]
         """The id of a new kernel for the visit at hand. Raises `HTTPError` 503 when the class is full."""
         visit = VISIT.get()
         for old in self.seats.of(visit.pupil)[: 1 - EACH]:
             await self.end(old.kernel)
-        if len(self.seats) >= ALL:
+        if self.full:
             raise HTTPError(503)
-        if not self._watch.is_running():
-            self._watch.start()
-        visit.kernel = await super().start_kernel(env={**env, "DAMLES_PUPIL": visit.pupil}, **options)
+        visit.kernel = await self._spare_for(visit.pupil)
+        if not visit.kernel:
+            visit.kernel = await super().start_kernel(env={**env, "DAMLES_PUPIL": visit.pupil}, **options)
+        self._is_idle(visit.kernel)
         self.seats.take(visit)
         self.end_if_left(visit.kernel, COMING)
         return visit.kernel
+
+    async def _spare_for(self, pupil: str) -> str:
+        """The id of a spare kernel that works for the pupil from now on; empty when there is none."""
+        while kernel := self.spares.take():
+            if kernel in self and await spare.run(self.get_kernel(kernel), spare.ASSIGN.format(pupil=pupil)):
+                return kernel
+            await self.end(kernel)
+        return ""
+
+    async def fill(self) -> None:
+        """Start spare kernels, a few at a time, until there are enough; while no page is being made."""
+        while not self.line and len(self.spares) < spare.wanted(len(self.seats), self.spares.ready):
+            if not all(await asyncio.gather(*(self._spare() for _ in range(spare.AT_ONCE)))):
+                return
+
+    async def _spare(self) -> bool:
+        """Whether one more spare kernel stands ready."""
+        kernel = await super().start_kernel(kernel_name="python3", path=ApiPath(""), env=dict(os.environ))
+        ready = await spare.run(self.get_kernel(kernel), spare.WARM)
+        if ready:
+            self.spares.add(kernel)
+        else:
+            await self.end(kernel)
+        return ready
+
+    def start_watching_activity(self, kernel_id: str) -> None:
+        """Take a kernel for idle until its page says something (`damles.doors.klas.messages`).
+
+        Jupyter would read all that every kernel says once more for this, a quarter of the server's work.
+        """
+        self._is_idle(kernel_id)
+
+    def _is_idle(self, kernel_id: str) -> None:
+        kernel: Any = self.get_kernel(kernel_id)
+        kernel.execution_state, kernel.last_activity = "idle", utcnow()
+
+    async def cull_kernel_if_idle(self, kernel_id: str) -> None:
+        """End a kernel that nobody uses any more; that a spare one is idle is what it is for."""
+        if kernel_id not in self.spares:
+            await super().cull_kernel_if_idle(kernel_id)  # type: ignore[no-untyped-call]
 
     async def shutdown_kernel(self, kernel_id: str, now: bool = False, restart: bool = False) -> None:  # type: ignore[override]
         """End a kernel; its page hears it."""

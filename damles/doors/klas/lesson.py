@@ -16,6 +16,7 @@ from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 from damles.doors.klas.access import PUPIL, recall
 from damles.doors.klas.course import START
 from damles.doors.klas.kernels import ClassKernels
+from damles.doors.klas.line import Turn
 from damles.doors.klas.page import note_device, security, sentence, templates
 from damles.doors.klas.room import Room
 from damles.doors.klas.seats import VISIT, Visit
@@ -28,6 +29,7 @@ class LessonHandler(TornadoVoilaHandler):
 
     closed = False
     visit: Visit | None = None
+    turn: Turn | None = None
 
     @property
     def content_security_policy(self) -> str:
@@ -43,8 +45,29 @@ class LessonHandler(TornadoVoilaHandler):
         room: Room = self.settings["room"]
         note_device(room, self.request.remote_ip)
         self.contents_manager.get(path)  # what may not be had is refused before anything is started
+        if self.kernel_manager.full:
+            raise HTTPError(503)
         self.visit = Visit(self.current_user.username, path, room.clock())
         VISIT.set(self.visit)
+        self.turn = self.kernel_manager.line.join()
+        try:
+            await self._make(path, room)
+        except Exception:
+            await self._send(STOPPED)  # the beginning has been sent: it is too late for a page with a sentence
+            raise
+        finally:
+            self.turn.leave()
+
+    async def _make(self, path: str, room: Room) -> None:
+        """Send the beginning, wait for one's turn, then send the lesson."""
+        assert self.turn is not None
+        page = room.page(path)
+        self.set_header("Cache-Control", "no-store")
+        await self._send(templates().get_template("les.html").render(title=page.title if page else ""))
+        async for ahead in self.turn.waits():
+            await self._send(f"<script>damlesAhead({ahead})</script>")
+        if self.closed:
+            return
         async with aclosing(self.get_generator(path=path)) as pieces:
             async for piece in pieces:
                 if not await self._send(piece):
@@ -64,8 +87,10 @@ class LessonHandler(TornadoVoilaHandler):
         return bool(alive)
 
     def on_connection_close(self) -> None:
-        """End the kernel of a page that is left before it is there."""
+        """End the kernel of a page that is left before it is there, and let the next in line go."""
         self.closed = True
+        if self.turn is not None:
+            self.turn.leave()
         if self.visit is not None and self.visit.kernel:
             self.kernel_manager.end_soon(self.visit.kernel)
 

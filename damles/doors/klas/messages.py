@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
 
+from jupyter_server._tz import utcnow
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
 
 PROTOCOL = "v1.kernel.websocket.jupyter.org"
@@ -62,6 +63,8 @@ class PageConnection(ZMQChannelsWebsocketConnection):
                 return
             # Packed again: what the kernel reads is what was judged here, whatever the page wrote.
             judged = [pack(each) for each in (header, parent, metadata, content)]
+            if header["msg_type"] == "comm_msg":
+                self.kernel_manager.last_activity = utcnow()
         except Exception:  # a page can send anything
             return
         self.session.send_raw(self.channels[channel], [*judged, *parts[4:]])

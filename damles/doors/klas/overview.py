@@ -4,11 +4,12 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from damles.course.progress import HINT, Deed
+from damles.course.progress import HINT, REFUSED, Deed
 from damles.course.verdict import Kind
 
-WRONG = frozenset({Kind.FORBIDDEN, Kind.LOSES, Kind.NOT_ASKED})
-"""The verdicts that count as a wrong answer; what cannot be read, and what can be better, do not."""
+WRONG = frozenset({Kind.FORBIDDEN, Kind.LOSES, Kind.NOT_ASKED, REFUSED})
+"""What counts as a wrong answer, a click on a piece that cannot be moved too; what cannot be read, and what can be
+better, do not."""
 STUCK = 3
 """So many wrong answers to the exercise at hand, and a pupil is stuck."""
 FAILED = 2

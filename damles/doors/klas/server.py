@@ -3,7 +3,7 @@
 import logging
 import signal
 import socket
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -18,16 +18,17 @@ from voila.static_file_handler import MultiStaticFileHandler, TemplateStaticFile
 
 from damles.doors.klas import lesson, pupils, teacher
 from damles.doors.klas.access import OwnKernel, PupilIdentity
-from damles.doors.klas.course import Page, Shelf
+from damles.doors.klas.course import Shelf
 from damles.doors.klas.kernels import ClassKernels
 from damles.doors.klas.messages import PageConnection
 from damles.doors.klas.page import STATIC, NotFound
 from damles.doors.klas.room import Room
+from damles.doors.klas.spare import Spares, ready
 from damles.texts import say
 
 KERNEL = r"(?P<kernel_id>\w+-\w+-\w+-\w+-\w+)"
-WIDGETS = ("@jupyter-widgets/jupyterlab-manager", "@voila-dashboards/widgets-manager8", "ipycanvas")
-"""The only extensions of the page that are used, of all that may be installed."""
+WIDGETS = ("@jupyter-widgets/jupyterlab-manager", "@voila-dashboards/widgets-manager8", "ipycanvas", "damles-klas")
+"""The only extensions of the page that are used, of all that may be installed; the last is our own."""
 PING = 20_000
 """Milliseconds between two looks whether a page is still there."""
 BODY = 64 * 1024
@@ -36,7 +37,7 @@ MESSAGE = 1024 * 1024
 """The largest message of a page to its kernel, in bytes."""
 
 
-def config(folder: Path, course: Iterable[Page], encryption: str) -> Config:
+def config(folder: Path, encryption: str) -> Config:
     """What we ask of Voilà and Jupyter; the user's own settings are not read."""
     ours = Config()
     ours.Voila.root_dir = str(folder)
@@ -49,8 +50,7 @@ def config(folder: Path, course: Iterable[Page], encryption: str) -> Config:
     ours.VoilaConfiguration.extension_allowlist = list(WIDGETS)
     ours.VoilaConfiguration.multi_kernel_manager_class = ClassKernels
     ours.VoilaConfiguration.page_config_hook = own_page_config
-    titles = {Path(page.file).stem: page.title for page in course}
-    ours.VoilaConfiguration.resources = {"damles_say": say, "damles_titles": titles}
+    ours.VoilaConfiguration.resources = {"damles_say": say}
     ours.KernelManager.autorestart = False
     ours.KernelManager.transport_encryption = encryption
     return ours
@@ -80,6 +80,7 @@ class ClassServer(Voila):
         self.kernel_websocket_connection_class = PageConnection
         settings: dict[str, Any] = super().init_settings()
         self.kernel_manager.seats = self.room.seats
+        self.kernel_manager.spares = Spares(ready())
         return {
             **settings,
             "contents_manager": Shelf(Path(self.root_dir)),
@@ -129,6 +130,7 @@ class ClassServer(Voila):
         if hasattr(signal, "SIGHUP"):  # the terminal window is closed
             signal.signal(signal.SIGHUP, self._handle_signal_stop)
         self.ioloop.add_callback(self.announce)
+        self.kernel_manager.watch()
         try:
             self.ioloop.start()
         except KeyboardInterrupt:

@@ -15,11 +15,22 @@
     return config ? JSON.parse(config.textContent).kernelId : '';
   }
 
-  /* Called by the page while its cells run. */
-  window.damlesProgress = (done, all) => {
-    part('meter').style.width = Math.round((100 * done) / all) + '%';
+  function goesOn() {
     clearTimeout(stalled);
     stalled = setTimeout(() => tell(true), STALLED);
+  }
+
+  /* Called by the page while others go first. */
+  window.damlesAhead = count => {
+    part('rij').textContent = part('rij').dataset.zin.replace('#', count);
+    goesOn();
+  };
+
+  /* Called by the page while its cells run. */
+  window.damlesProgress = (done, all) => {
+    part('rij').textContent = '';
+    part('meter').style.width = Math.round((100 * done) / all) + '%';
+    goesOn();
   };
   window.voila_heartbeat = () => undefined;
   window.voila_process = () => undefined;

@@ -2,13 +2,16 @@
  *
  * A hand-written module of JupyterLab's federation: no bundler, no build. A notebook is a lesson when its metadata
  * has `damles: {autorun: true}` and the server says that it may run (damles/doors/trust.py); every other notebook is
- * left alone. The two sentences are those of damles/texts (a test compares them).
+ * left alone. The sentences are those of damles/texts (a test compares them).
  */
 (function () {
   'use strict';
 
   const SHOW = 'Code tonen';
   const HIDE = 'Code verbergen';
+  const RESTARTS = 'De les is even gestopt. Ik start hem weer voor je.';
+  const STOPPED = 'De les is even gestopt. Je sterren zijn bewaard.';
+  const GO_ON = 'Ga verder';
   const CHOICE = 'damles:show-code';
   const here = document.currentScript.src;
   let shared = {};
@@ -89,6 +92,9 @@
   function show(app, panel, code) {
     panel.toggleClass('damles-pupil', !code);
     panel.content.node.toggleAttribute('data-lm-suppress-shortcuts', !code);
+    for (const cell of panel.content.widgets.filter(each => each.model.type === 'code')) {
+      cell.inputHidden = !code; // the notebooks store it folded
+    }
     const button = panel.node.querySelector('.damles-switch');
     button.textContent = code ? HIDE : SHOW;
     button.setAttribute('aria-pressed', String(code));
@@ -121,6 +127,41 @@
     }
   }
 
+  /* A kernel that dies is one sentence; Jupyter starts it again, and every exercise goes on where the pupil was. */
+  function watchKernel(panel) {
+    const { sessionContext } = panel;
+    const notice = document.createElement('div');
+    notice.className = 'damles-notice';
+    notice.setAttribute('role', 'alert');
+    const sentence = notice.appendChild(document.createElement('p'));
+    const button = notice.appendChild(document.createElement('button'));
+    button.textContent = GO_ON;
+    button.addEventListener('click', () => sessionContext.restartKernel());
+    let died = false;
+    const tell = (text, asks) => {
+      sentence.textContent = text;
+      button.hidden = !asks;
+      if (text) {
+        panel.node.appendChild(notice);
+      } else {
+        notice.remove();
+      }
+    };
+    // Notebook panels show a box of their own, in English; it stays for who sees the code.
+    sessionContext.statusChanged.disconnect(panel._onSessionStatusChanged, panel);
+    sessionContext.statusChanged.connect((sender, status) => {
+      if (!panel.hasClass('damles-pupil')) {
+        panel._onSessionStatusChanged(sender, status);
+      } else if (status === 'autorestarting' || status === 'dead') {
+        died = true;
+        tell(status === 'dead' ? STOPPED : RESTARTS, status === 'dead');
+      } else if (status === 'idle' && died) {
+        died = false;
+        run(panel).then(() => tell(''));
+      }
+    });
+  }
+
   /* Turn a notebook into a lesson, once, when it claims to be one and the server agrees. */
   async function open(app, panel, context) {
     await context.ready;
@@ -133,6 +174,7 @@
     panel.addClass('damles-lesson');
     keepFile(context);
     guardPage(panel);
+    watchKernel(panel);
     await app.restored;
     await addSwitch(app, panel);
     await run(panel);
