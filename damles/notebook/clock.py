@@ -11,7 +11,7 @@ from ipywidgets import HTML, HBox, Layout
 
 from damles.board.view import View
 from damles.board.widget import Board
-from damles.course.clock_scene import Scene, scene_at
+from damles.course.clock_scene import Scene, minutes, scene_at
 from damles.course.exercise import Exercise
 from damles.course.kinds import ClockScene
 from damles.course.trainer import Trainer
@@ -23,6 +23,13 @@ from damles.rules.piece import Side
 from damles.texts import say
 
 DEEDS = ("press", "press-other", "offer", "stop")
+"""What can be done with a clock besides moving; the ones that a scene does not need have no button."""
+FACE = (
+    "<style>.damles-clock{display:flex;gap:10px;margin:0 0 4px}.damles-clock div{flex:0 1 150px;padding:6px 12px;"
+    "border:2px solid #c9b898;border-radius:8px;text-align:center;font-size:16px}.damles-clock b{display:block;"
+    "font-size:28px;line-height:1.3;font-variant-numeric:tabular-nums}.damles-clock .damles-runs{border-color:#0b5394;"
+    "box-shadow:inset 0 0 0 2px #0b5394}</style>"
+)
 TICK = 0.5
 """Seconds between two looks at the clock."""
 
@@ -44,7 +51,8 @@ class ClockScreen(ExerciseScreen):
         self._ticking: asyncio.Task[None] | None = None
         super().__init__(exercise, trainer, **options)
         buttons = [
-            make_button(say(f"screen-clock-{deed}", self.language), partial(self.answer, deed)) for deed in DEEDS
+            make_button(say(f"screen-clock-{deed}", self.language), partial(self.answer, deed))
+            for deed in ("press", *(("offer",) if self.exercise.offer else ()))
         ]
         row = HBox(buttons, layout=Layout(flex_flow="row wrap", grid_gap="8px"))
         self.panel.answers.children = (self.face, row)
@@ -116,11 +124,12 @@ class ClockScreen(ExerciseScreen):
         clock = self.scene.clock.at(self.seconds)
         shown = []
         for side in Side:
-            name = say(f"side-{side.name.lower()}", self.language)
-            runs = "▶ " if clock.running is side and not self._done else ""
+            name = escape(say(f"side-{side.name.lower()}", self.language))
+            runs = clock.running is side and not self._done
             flag = " ⚑" if side in clock.fallen else ""
-            shown.append(f"{runs}{escape(name)} {minutes(clock.left(side))}{flag}")
-        self.face.value = f'<div class="damles-question" role="timer">{" · ".join(shown)}</div>'
+            look = ' class="damles-runs"' if runs else ""
+            shown.append(f"<div{look}>{'▶ ' if runs else ''}{name} <b>{minutes(clock.left(side))}{flag}</b></div>")
+        self.face.value = f'{FACE}<div class="damles-clock" role="timer">{"".join(shown)}</div>'
 
     def _tick(self) -> None:
         """Keep the shown time running as long as the scene does, where there is an event loop."""
@@ -135,15 +144,3 @@ class ClockScreen(ExerciseScreen):
         while self._began is not None and not self._done and self.face.comm is not None:
             self._draw()
             await asyncio.sleep(TICK)
-
-
-def minutes(seconds: float) -> str:
-    """A time as a clock shows it.
-
-    >>> minutes(599.2), minutes(5), minutes(float("inf"))
-    ('10:00', '0:05', '∞')
-    """
-    if seconds == float("inf"):
-        return "∞"
-    whole = -int(-seconds // 1)
-    return f"{whole // 60}:{whole % 60:02}"

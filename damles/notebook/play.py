@@ -1,6 +1,7 @@
 """A game against the computer on the screen: its replies, hints, its answer to a draw offer, and a look back.
 
-All thinking is done elsewhere (`damles.engine.thinker`), so that the board stays alive meanwhile.
+All thinking is done elsewhere (`damles.engine.thinker`), so that the board stays alive meanwhile. When the computer
+offers a draw, takes one or gives up is decided by `damles.engine.manners`.
 """
 
 import asyncio
@@ -8,14 +9,17 @@ from typing import Any
 
 from damles.board.view import Tone, arrow, ring
 from damles.course.lesson import collector
+from damles.engine.manners import accepts_draw, resigns, wants_draw
 from damles.engine.search import Limit
 from damles.engine.thinker import Thinker, Thought, has_processes, own_thinker
 from damles.errors import EngineError
 from damles.notebook.desk import Desk, desk
 from damles.notebook.look_back import LookBack
 from damles.notebook.notice import Notice
+from damles.notebook.setting import FREE, Setting
 from damles.notebook.sitting import Sitting
-from damles.notebook.table import Table, Tools
+from damles.notebook.table import Tools
+from damles.notebook.words import TalkingTable
 from damles.texts import say_error
 
 REPLY = 0.6
@@ -32,13 +36,8 @@ OFFER = Limit(nodes=4_000)
 FOREIGN = Limit(seconds=1.0)
 """How long a hint is thought about, the answer to a draw offer, and a move by an engine of somebody else."""
 
-CONTENT = 30
-"""From so many hundredths of a man behind, the computer takes a draw; after `LATE` plies when it is level, too."""
 
-LATE = 80
-
-
-class PlayScreen(Table):
+class PlayScreen(TalkingTable):
     """A table with the computer at it, where the sitting has a side for it.
 
     ``thinker`` plays; ``helper`` gives hints and looks back after the game. ``foreign`` is the name of a thinker
@@ -51,14 +50,17 @@ class PlayScreen(Table):
         thinker: Thinker,
         helper: Thinker | None = None,
         *,
+        setting: Setting = FREE,
+        sitting: Sitting | None = None,
         foreign: str = "",
         language: str = "nl",
         **options: Any,
     ) -> None:
         self.thinker, self.helper, self.foreign = thinker, helper or thinker, foreign
         self._hinted: tuple[str, int] = ("", 0)
+        self._scores: list[int | None] = []  # what the computer thought of its position at each of its moves
         self.back = LookBack(place, language)
-        super().__init__(place, language=language, **options)
+        super().__init__(place, setting, sitting, language=language, **options)
         self.widget.children = (*self.widget.children, self.back.widget)
 
     @property
@@ -74,7 +76,8 @@ class PlayScreen(Table):
 
     def _useful(self) -> dict[str, bool]:
         running = self.sitting.game.outcome is None
-        return {"hint": running, "missed": not running and bool(self.sitting.game.moves), **super()._useful()}
+        played = bool(self.sitting.game.moves) and not self.setting.contest.aim
+        return {"hint": running, "missed": not running and played, **super()._useful()}
 
     # --- what the pupil does
 
@@ -109,6 +112,7 @@ class PlayScreen(Table):
 
     def _change(self, sitting: Sitting, *, flip: bool = False) -> None:
         self.back.clear()
+        self._scores = []
         super()._change(sitting, flip=flip)
 
     async def _think(self, thinker: Thinker, limit: Limit, **wishes: Any) -> Thought | None:
@@ -133,7 +137,23 @@ class PlayScreen(Table):
         if thought is None:
             return
         await self.board.settle()
-        self._play(thought.move, wait=max(PAUSE, REPLY - (self._now() - began)))
+        self._answer(thought, max(PAUSE, REPLY - (self._now() - began)))
+
+    def _answer(self, thought: Thought, wait: float) -> None:
+        """The computer's move, perhaps with a draw offer; or it gives up instead."""
+        side, game = self.sitting.game.turn, self.sitting.game
+        self._scores.append(thought.score)
+        if resigns(game, side, self._scores, self._player):
+            self._do(f"resign {side.value}")
+            return
+        whole = not self.setting.contest.aim
+        offers = whole and wants_draw(game.play(thought.move), side, self._scores, self._player)
+        self._play(thought.move, wait=wait, words=f"offer {side.value}" if offers else "")
+
+    @property
+    def _player(self) -> str:
+        """The level whose manners the computer has; those of the full engine for somebody else's."""
+        return "" if self.foreign else self.sitting.level
 
     async def _give_hint(self) -> None:
         fen = self.sitting.game.position.fen
@@ -154,9 +174,9 @@ class PlayScreen(Table):
         thought = await self._think(self.helper, OFFER)
         if thought is None:
             return
-        score = thought.score or 0  # of the pupil, who is to move
-        late = len(self.sitting.game.moves) >= LATE
-        if score >= CONTENT or (late and score >= 0):
+        score = None if thought.score is None else -thought.score  # of the computer; the pupil is to move
+        game = self.sitting.game
+        if accepts_draw(game, game.turn.other, [*self._scores, score], self._player):
             self._do("accept")
         else:
             self._do("refuse", told=self._say("play-refused"))

@@ -5,19 +5,15 @@ from urllib.parse import quote
 
 from ipywidgets import HTML, Button, Dropdown, HBox, Layout, Textarea, VBox, Widget
 
-from damles.engine.levels import LEVELS
-from damles.notebook.clock import minutes
-from damles.notebook.sitting import CLOCKS, Sitting, new_sitting, to_pdn
-from damles.rules.clock import Clock
+from damles.course.clock_scene import minutes
+from damles.notebook.setting import SEATS, Setting
+from damles.notebook.sitting import CLOCKS, Sitting, to_pdn
 from damles.rules.game import Game
 from damles.rules.outcome import Ending
 from damles.rules.piece import Side
 from damles.rules.position import Position
 from damles.rules.ruleset import RULE_SETS
 from damles.texts import say
-
-SEATS = {"white": Side.BLACK, "black": Side.WHITE, "both": None}
-"""How the pupil wants to play, and which side the computer then has."""
 
 STYLE = (
     "<style>.damles-panel .damles-choice{height:auto;align-items:center}"
@@ -46,32 +42,35 @@ class Drawer:
 
 
 class Wishes(Drawer):
-    """The choices for a new game, and the button that begins it."""
+    """The choices for a new game, as far as the setting leaves any, and the buttons that begin it."""
 
-    def __init__(self, sitting: Sitting, begin: Button, language: str) -> None:
+    def __init__(self, setting: Setting, sitting: Sitting, begin: Widget, language: str) -> None:
+        self.setting = setting
         self.seats = _choice("play-who", {say(f"play-who-{each}", language): each for each in SEATS}, language)
         self.level = _choice(
-            "play-level", {say(f"play-level-{each.name}", language): each.name for each in LEVELS}, language
+            "play-level", {say(f"play-level-{name}", language): name for name in setting.levels}, language
         )
         self.clock = _choice(
             "play-clock", {say(f"play-clock-{n}", language): text for n, text in enumerate(CLOCKS)}, language
         )
         rules = ["school", *(name for name in RULE_SETS if name != "school")]
         self.rules = _choice("play-rules", {say(f"play-rules-{name}", language): name for name in rules}, language)
-        super().__init__(self.seats, self.level, self.clock, self.rules, begin)
+        super().__init__(self.seats, self.level, *([self.clock, self.rules] if setting.free else []), begin)
         self.show(sitting)
 
     def show(self, sitting: Sitting) -> None:
         """Take over what a sitting has."""
         self.seats.value = next(name for name, side in SEATS.items() if side is sitting.computer)
-        self.level.value, self.rules.value = sitting.level, sitting.game.rules.name
+        self.rules.value = sitting.game.rules.name
+        if sitting.level in self.setting.levels:
+            self.level.value = sitting.level
         if sitting.clock.control.text in CLOCKS:
             self.clock.value = sitting.clock.control.text
 
-    def sitting(self, seed: int) -> Sitting:
-        """The new game that is wished for."""
-        side = SEATS[self.seats.value]
-        return new_sitting(Position.start(), side, self.level.value, self.rules.value, self.clock.value, seed)
+    def sitting(self, seed: int, start: Position | None = None) -> Sitting:
+        """The new game that is wished for; raises `GameOver` for a start in which it is over already."""
+        free = {"rules": self.rules.value, "clock": self.clock.value} if self.setting.free else {}
+        return self.setting.new(SEATS[self.seats.value], self.level.value, seed, start=start, **free)
 
 
 class Files(Drawer):
@@ -123,6 +122,8 @@ def move_list(game: Game) -> str:
 
 def title(sitting: Sitting, language: str, rival: str = "") -> str:
     """Who plays whom; see `player`."""
+    if sitting.computer is None:
+        return say("play-who-both", language)
     names = {side: player(sitting, side, language, rival) for side in Side}
     return say("play-title", language, white=names[Side.WHITE], black=names[Side.BLACK])
 
@@ -140,23 +141,27 @@ def ending(sitting: Sitting, language: str) -> tuple[str, str]:
     return f"{say(f'play-won-{winner.name.lower()}', language)} {why}", tone
 
 
-def useful(sitting: Sitting) -> dict[str, bool]:
+def useful(sitting: Sitting, setting: Setting) -> dict[str, bool]:
     """Which buttons of a table mean something now."""
     game = sitting.game
-    running, offered = game.outcome is None, game.offers.open is not None
-    asked = running and offered and sitting.computer is None
+    running, offer = game.outcome is None, game.offers.open
+    whole = running and not setting.contest.aim
+    asked = running and offer is not None and sitting.computer in (None, offer.by)
     return {
         "back": sitting.can_take_back,
-        "offer": running and not offered and bool(game.moves),
+        "offer": whole and offer is None and bool(game.moves),
         "accept": asked,
         "refuse": asked,
-        "claim": running and sitting.claimable,
+        "claim": whole and sitting.claimable,
+        "crown": bool(sitting.crownable) and not sitting.waits_for_computer,
         "resign": running and bool(game.moves),
+        "files": not setting.contest.aim,
     }
 
 
-def times(clock: Clock, language: str) -> str:
-    """Both times, the running one with a sign; nothing without a limit."""
+def times(sitting: Sitting, language: str) -> str:
+    """Both times, the running one with a sign, and the moves to be made in them; nothing without a limit."""
+    clock = sitting.clock
     if not clock.control.periods:
         return ""
     shown = []
@@ -164,7 +169,9 @@ def times(clock: Clock, language: str) -> str:
         runs = "▶ " if clock.running is side else ""
         flag = " ⚑" if side in clock.fallen else ""
         name = escape(say(f"side-{side.name.lower()}", language))
-        shown.append(f"<span>{runs}{name} <b>{minutes(clock.left(side))}</b>{flag}</span>")
+        to_go = sitting.to_go(side)
+        more = "" if to_go is None else f" · {escape(say('play-to-go', language, count=to_go))}"
+        shown.append(f"<span>{runs}{name} <b>{minutes(clock.left(side))}</b>{flag}{more}</span>")
     return f'<div class="damles-facts" role="timer">{" ".join(shown)}</div>'
 
 

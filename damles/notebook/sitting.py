@@ -7,8 +7,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from damles.course.race import AIMS, ended, start_of
 from damles.engine.levels import LEVELS
-from damles.errors import DamlesError, FenError, GameOver, PdnError
+from damles.errors import DamlesError, FenError, GameOver, NotAllowed, PdnError
 from damles.rules.clock import Clock, Dial
 from damles.rules.game import Game
 from damles.rules.move import Move
@@ -21,8 +22,10 @@ from damles.rules.setup import Setup
 from damles.rules.timecontrol import TimeControl
 
 NO_CLOCK = Clock(TimeControl())
-CLOCKS = ("-", "300", "600", "300+3")
-"""The clocks to choose from, as PDN writes them: none, five or ten minutes, five minutes and three seconds a move."""
+CLOCKS = ("-", "300", "600", "300+3", "20/600:300")
+"""The clocks to choose from, as PDN writes them: none, five or ten minutes, five minutes and three seconds a move, and
+ten minutes for twenty moves with five more for the others.
+"""
 
 
 @dataclass(frozen=True)
@@ -30,7 +33,8 @@ class Sitting:
     """``computer`` is the side that the computer plays as ``level``; ``None`` when two people share the board.
 
     ``deeds`` are moves in their full spelling, and ``offer W``, ``accept``, ``refuse``, ``resign W``, ``time W``,
-    ``claim 13.3a``: what was done, in order. ``seed`` is what the computer's chance is drawn from.
+    ``claim 13.3a``, ``crown 12``: what was done, in order. ``seed`` is what the computer's chance is drawn from.
+    ``aim`` is one of `damles.course.race`: who reaches it first has won.
     """
 
     game: Game = field(default_factory=lambda: Game(rules="school"))
@@ -39,6 +43,7 @@ class Sitting:
     clock: Clock = NO_CLOCK
     seed: int = 0
     deeds: tuple[str, ...] = ()
+    aim: str = ""
 
     # --- what can be done
 
@@ -48,7 +53,7 @@ class Sitting:
         The time of whoever moves first runs only once the first move has been made.
         """
         side = self.game.turn
-        after = replace(self, game=self.game.play(move), deeds=(*self.deeds, move.full))
+        after = replace(self, game=ended(self.aim, self.game.play(move)), deeds=(*self.deeds, move.full))
         if not self.clock.control.periods:
             return after
         clock = self.clock if self.clock.running else replace(self.clock.run(side, now), opened=True)
@@ -84,7 +89,7 @@ class Sitting:
         done = tuple(deeds)
         game = Game(self.game.start, self.game.rules)
         for deed in done:
-            game = _done(game, deed)
+            game = ended(self.aim, _done(game, deed))
         return replace(self, game=game, deeds=done, clock=replace(self.clock, running=None))
 
     # --- what can be seen
@@ -98,6 +103,19 @@ class Sitting:
     def claimable(self) -> bool:
         """Whether these rules let a player claim a draw (13.3)."""
         return any(not rule.automatic for rule in self.game.rules.draws)
+
+    @property
+    def crownable(self) -> tuple[int, ...]:
+        """The men that whoever is to move may crown for the other (a house rule, see `Game.crown`)."""
+        game = self.game
+        squares = game.position.squares(game.turn.other.man) if game.outcome is None and game.rules.may_crown else ()
+        return tuple(square for square in squares if _may_crown(game, square))
+
+    def to_go(self, side: Side) -> int | None:
+        """How many moves a side must still make before its time is up (12.1); ``None``: all of the game."""
+        dial = self.clock.dial(side)
+        required = self.clock.control.required(dial.period) if self.clock.control.periods else None
+        return None if required is None else required - dial.moves
 
     def at(self, now: float) -> "Sitting":
         """The sitting at a moment: lost for whoever's flag has fallen (12.1)."""
@@ -120,6 +138,7 @@ class Sitting:
             "used": [self.clock.white.used, self.clock.black.used],
             "seed": self.seed,
             "deeds": list(self.deeds),
+            "aim": self.aim,
         }
 
     @classmethod
@@ -131,12 +150,16 @@ class Sitting:
         (True, None)
         """
         try:
-            game = Game(Position.from_fen(kept["start"]), kept["rules"])
+            start, aim = kept["start"], kept.get("aim", "")
+            game = Game(start_of(start, aim), kept["rules"])
             computer = Side(kept["computer"]) if kept["computer"] else None
             level = next(each.name for each in LEVELS if each.name == kept["level"])
             clock = Clock(TimeControl.from_text(kept["clock"]))
-            sitting = cls(game, computer, level, clock, int(kept["seed"])).with_deeds(map(str, kept["deeds"]))
-            dials = [Dial(float(used), moves) for used, moves in zip(kept["used"], sitting._moves_made(), strict=True)]
+            known = AIMS[AIMS.index(aim)]
+            sitting = cls(game, computer, level, clock, int(kept["seed"]), aim=known)
+            sitting = sitting.with_deeds(map(str, kept["deeds"]))
+            made = zip(kept["used"], sitting._moves_made(), strict=True)
+            dials = [Dial(float(used), moves, clock.control.period(moves)) for used, moves in made]
         except (DamlesError, KeyError, TypeError, ValueError, StopIteration):
             return None
         return replace(
@@ -154,13 +177,21 @@ class Sitting:
 
 
 def new_sitting(
-    start: Position | None, computer: Side | None, level: str, rules: str, clock: str, seed: int
+    start: Position | None, computer: Side | None, level: str, rules: str, clock: str, seed: int, aim: str = ""
 ) -> Sitting:
     """A sitting with nothing done yet; raises `GameOver` for a start in which the game is over already."""
     game = Game(start, rule_set(rules))
     if game.outcome:
         raise GameOver(result=game.outcome.result, reason=str(game.outcome.reason))
-    return Sitting(game, computer, level, Clock(TimeControl.from_text(clock)), seed)
+    return Sitting(game, computer, level, Clock(TimeControl.from_text(clock)), seed, aim=aim)
+
+
+def _may_crown(game: Game, square: int) -> bool:
+    try:
+        game.crown(square)
+    except NotAllowed:
+        return False
+    return True
 
 
 def _is_move(deed: str) -> bool:
@@ -186,6 +217,8 @@ def _done(game: Game, deed: str) -> Game:
         case "claim":
             article, _, move = rest.partition(" ")
             return game.claim(article, move or None).game
+        case "crown":
+            return game.crown(int(rest))
     return game.play(deed)
 
 
@@ -193,12 +226,19 @@ def _done(game: Game, deed: str) -> Game:
 
 
 def to_pdn(sitting: Sitting, names: Mapping[Side, str], date: str) -> str:
-    """The sitting as a PDN text, with the names of both players and the date as ``2026.11.30``."""
+    """The sitting as a PDN text, with the names of both players and the date as ``2026.11.30``.
+
+    A crowning is no move, and PDN has no word for it: the text then begins with the position after the last one.
+    """
     game = sitting.game
     tags = {"Event": "damles", "Date": date, "White": names[Side.WHITE], "Black": names[Side.BLACK]}
     if sitting.clock.control.periods:
         tags["TimeControl"] = sitting.clock.control.text
-    root = Line.of(game.start, game.moves)
+    moves = game.moves
+    for n, stage in enumerate(game.stages):
+        if n and stage.move is None and not stage.words:
+            moves = tuple(later.move for later in game.stages[n:] if later.move)
+    root = Line.of(game.positions[len(game.moves) - len(moves)], moves)
     return write_pdn([PdnGame(root, tags, Result(game.outcome.result if game.outcome else None))])
 
 

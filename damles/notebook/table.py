@@ -1,13 +1,14 @@
 """Two people at one board on the screen: the rules judge, and everything that happens is kept.
 
 The screen holds one `Sitting` and shows it; after every deed the sitting is kept, so that a killed kernel resumes it.
-`damles.notebook.play` puts the computer on one of the chairs.
+What players say to each other is in `damles.notebook.words`; `damles.notebook.play` puts the computer on a chair.
 """
 
 import asyncio
 import time
 from collections.abc import Callable
 from datetime import date
+from html import escape
 from typing import Any
 
 from ipywidgets import HTML, Layout, VBox
@@ -20,13 +21,15 @@ from damles.notebook.desk import Desk
 from damles.notebook.exercise import _refusal_marks
 from damles.notebook.kept import keep, kept_at
 from damles.notebook.look import new_board
+from damles.notebook.own_start import OwnStart
 from damles.notebook.panel import Panel, make_button, turn
-from damles.notebook.play_parts import STYLE, Files, Wishes, ending, move_list, times, title, useful
+from damles.notebook.play_parts import STYLE, Files, Wishes, button_row, ending, move_list, times, title, useful
+from damles.notebook.setting import FREE, Setting
 from damles.notebook.sitting import Sitting, opened
 from damles.notebook.tasks import Tasks
-from damles.rules.claims import ClaimKind
 from damles.rules.move import Move, Route
 from damles.rules.piece import Side
+from damles.rules.position import Position
 from damles.rules.refusal import Refusal
 from damles.texts import say, say_error, say_refusal
 
@@ -38,21 +41,25 @@ Tools = dict[str, tuple[str, Callable[[], None], str]]
 
 
 class Table:
-    """A board with a game on it, and everything that two players can do. ``now`` gives seconds on any scale."""
+    """A board with a game on it: moving, taking back, another game, another start. ``now`` gives seconds on any scale.
+
+    ``sitting`` is the game to begin with; without it the one that was kept.
+    """
 
     def __init__(
         self,
         place: Desk,
+        setting: Setting = FREE,
+        sitting: Sitting | None = None,
         *,
         language: str = "nl",
         now: Callable[[], float] = time.monotonic,
         today: Callable[[], date] = date.today,
     ) -> None:
-        self.place, self.language = place, language
+        self.place, self.setting, self.language = place, setting, language
         self._now, self._today = now, today
-        kept = kept_at(place)
-        self.sitting = kept or Sitting()
-        self._sure = False
+        found = sitting or kept_at(place, setting.key)
+        self.sitting = found or setting.new(Side.BLACK, setting.levels[0], 0)
         self.tasks = Tasks(self._fault)
         self.board = new_board(
             View(self.sitting.game.position.board, flipped=self._flip),
@@ -63,16 +70,20 @@ class Table:
         )
         self.panel = Panel(self.board.widget, language=language, on_tell=lambda text: self.board.describe(said=text))
         self.face, self.moves = HTML(), HTML()
-        begin = make_button(say("play-begin", language), self.begin, "damles-next")
-        self.wishes = Wishes(self.sitting, begin, language)
+        begin = [make_button(say("play-begin", language), self.begin, "damles-next")]
+        if setting.free:
+            begin.append(make_button(say("play-own-start", language), self.set_up))
+        self.wishes = Wishes(setting, self.sitting, button_row(*begin), language)
         self.files = Files(make_button(say("play-read", language), lambda: self.open(self.files.field.value)), language)
         self.panel.answers.children = (self.face, self.moves, self.wishes.widget, self.files.widget)
         self._field = self.panel.typed(self.typed, say("screen-type-move", language))
         made = {name: self.panel.button(key, work, *kind.split()) for name, (key, work, kind) in self._tools().items()}
         self._buttons = made
-        self.widget = VBox([HTML(STYLE, layout=Layout(display="none")), self.panel.widget])
+        self.own_start: OwnStart | None = None
+        self._slot = VBox([])
+        self.widget = VBox([HTML(STYLE, layout=Layout(display="none")), self.panel.widget, self._slot])
         self._settle()
-        self._tell_start(resumed=kept is not None and bool(kept.deeds))
+        self._tell_start(resumed=found is not None and bool(found.deeds))
         self._go_on()
 
     @property
@@ -83,11 +94,6 @@ class Table:
     def _tools(self) -> Tools:
         return {
             "back": ("play-back", self.take_back, ""),
-            "offer": ("play-offer", self.offer_draw, ""),
-            "accept": ("play-accept", self.accept, "damles-next"),
-            "refuse": ("play-refuse", self.refuse, ""),
-            "claim": ("play-claim", self.claim, ""),
-            "resign": ("play-resign", self.resign, ""),
             "new": ("play-new", self.ask_new, ""),
             "files": ("play-files", self.ask_files, ""),
             "flip": ("editor-flip", self.flip, ""),
@@ -95,7 +101,7 @@ class Table:
 
     def _useful(self) -> dict[str, bool]:
         """Which of the buttons mean something now; those that are not named always do."""
-        return useful(self.sitting)
+        return useful(self.sitting, self.setting)
 
     # --- what a player does
 
@@ -113,50 +119,6 @@ class Table:
             self._change(self.sitting.taken_back())
             self.panel.tell(say("play-taken-back", self.language))
 
-    def offer_draw(self) -> None:
-        """Offer a draw to the other side; of two people the one who has just moved offers (13.1)."""
-        self._calm_down()
-        sitting = self.sitting
-        if sitting.waits_for_computer:
-            self.panel.tell(self._say("play-wait"), "hint")
-            return
-        side = sitting.game.turn.other if sitting.computer is None else sitting.computer.other
-        self._do(f"offer {side.value}", told=self._say("play-offered"))
-
-    def accept(self) -> None:
-        """Take the draw that is offered."""
-        self._do("accept")
-
-    def refuse(self) -> None:
-        """Play on in spite of the offer."""
-        self._do("refuse")
-
-    def claim(self) -> None:
-        """Claim a draw by 13.3: a claim that is right if there is one, else hear why it is not."""
-        self._calm_down()
-        game = self.sitting.game
-        if game.claims:
-            right = game.claims[0]
-            self._do(f"claim {right.kind} {right.move.full if right.move else ''}".strip())
-            return
-        try:
-            rulings = [game.claim(kind) for kind in (ClaimKind.STANDS.value, ClaimKind.QUIET.value)]
-        except DamlesError as error:
-            self.panel.tell(say_error(error, self.language), "bad")
-            return
-        shown = rulings[0] if rulings[0].count > 1 else rulings[1]
-        self.panel.tell(say(shown.key, self.language, **shown.facts), "bad")
-
-    def resign(self) -> None:
-        """Give the game up; asked twice."""
-        if not self._sure:
-            self._sure = True
-            self.panel.tell(say("play-resign-sure", self.language), "hint")
-            return
-        side = self.sitting.game.turn if self.sitting.computer is None else self.sitting.computer.other
-        self._calm_down()
-        self._do(f"resign {side.value}")
-
     def ask_new(self) -> None:
         """Show or hide the wishes for a new game."""
         self._calm_down()
@@ -172,6 +134,29 @@ class Table:
         self.wishes.open = False
         self._change(self.wishes.sitting(self.sitting.seed + 1), flip=True)
         self._tell_start()
+
+    def set_up(self) -> None:
+        """Show the editor in the place of the table, with what stands on the board now."""
+        self._calm_down()
+        position = self.sitting.game.position
+        self.own_start = OwnStart(position, self._begin_from, self._leave_set_up, self.language)
+        self._slot.children = (self.own_start.widget,)
+        self.panel.widget.layout.display = "none"
+
+    def _begin_from(self, position: Position) -> None:
+        """A new game as wished, from an own start; raises `GameOver`."""
+        sitting = self.wishes.sitting(self.sitting.seed + 1, position)
+        self._leave_set_up()
+        self.wishes.open = False
+        self._change(sitting, flip=True)
+        self._tell_start()
+
+    def _leave_set_up(self) -> None:
+        if self.own_start:
+            self._slot.children = ()
+            self.own_start.close()
+        self.own_start = None
+        self.panel.widget.layout.display = "flex"
 
     def open(self, text: str) -> None:
         """Open a pasted FEN or PDN; the game on the board stays when nothing can be made of it."""
@@ -250,16 +235,18 @@ class Table:
     def _several(self, moves: tuple[Move, ...]) -> None:
         self.panel.tell(say("screen-choices", self.language, count=len(moves)), "hint")
 
-    def _play(self, move: Move, route: Route = (), wait: float = 0) -> None:
-        """One move by anybody: at once in the sitting, then on the board."""
+    def _play(self, move: Move, route: Route = (), wait: float = 0, words: str = "") -> None:
+        """One move by anybody: at once in the sitting, then on the board; ``words`` is a deed that is said with it."""
         mine = not self.sitting.waits_for_computer
         self._calm_down()
         self.tasks.stop_all(but="tick")
         self.sitting = self.sitting.play(move, self._now()).at(self._now())
+        if words and self.sitting.game.outcome is None:
+            self.sitting = self.sitting.do(words, self._now())
         self._keep()
         self._refresh()
         self.board.mark()
-        told = "" if mine else self._say("play-replied", move=move)
+        told = "" if mine else self._say("play-replied-offer" if words else "play-replied", move=move)
         after = self.sitting.game.position
         self.board.play(after.board, move, route, then=lambda: self._landed(told), wait=wait)
         self._go_on()
@@ -311,7 +298,7 @@ class Table:
         """Keep the shown time running; when a flag falls the game is over."""
         while self.sitting.clock.running and self.face.comm is not None:
             now = self.sitting.at(self._now())
-            self.face.value = times(now.clock, self.language)
+            self.face.value = times(now, self.language)
             if now.game.outcome:
                 self.tasks.stop_all(but="tick")
                 self.sitting = now
@@ -328,8 +315,7 @@ class Table:
         return say(key, self.language, **facts)
 
     def _calm_down(self) -> None:
-        """Anything else than a second click takes back that somebody nearly resigned."""
-        self._sure = False
+        """Forget what was only half asked for, whenever something else is done."""
 
     def _settle(self, flipped: bool | None = None) -> None:
         self._show(flipped)
@@ -345,15 +331,16 @@ class Table:
     def _refresh(self) -> None:
         """Everything beside the board."""
         sitting, outcome = self.sitting, self.sitting.game.outcome
-        facts = self._say("play-result", result=outcome.result) if outcome else ""
-        self.panel.title(
-            title(sitting, self.language, self._rival), facts or turn(sitting.game.turn.name.lower(), self.language)
-        )
-        self.face.value = times(sitting.clock, self.language)
+        side = turn(sitting.game.turn.name.lower(), self.language)
+        facts = self._say("play-result", result=outcome.result) if outcome else side
+        aim = escape(self._say(f"play-aim-{sitting.aim}")) if sitting.aim else ""
+        self.panel.title(title(sitting, self.language, self._rival), facts, f"<span>{aim}</span>" if aim else "")
+        self.face.value = times(sitting, self.language)
         self.moves.value = move_list(sitting.game)
         self.files.show(sitting, f"{self._today():%Y.%m.%d}", self._rival)
-        for name, wanted in self._useful().items():
-            self._buttons[name].layout.display = "" if wanted else "none"
+        wanted = self._useful()
+        for name, button in self._buttons.items():
+            button.layout.display = "" if wanted.get(name, True) else "none"
         self._field.layout.display = "none" if outcome else ""
 
     def _tell_start(self, *, resumed: bool = False) -> None:
@@ -374,7 +361,7 @@ class Table:
     # --- keeping
 
     def _keep(self) -> None:
-        if error := keep(self.place, self.sitting):
+        if error := keep(self.place, self.sitting, self.setting.key):
             self.panel.tell(f"{say_error(error, self.language)} {self._say('play-not-kept')}", "bad")
 
     def facts(self) -> str:

@@ -14,15 +14,16 @@ class Tasks:
         self._on_fault = on_fault
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
-    def begin(self, name: str, work: Coroutine[Any, Any, None]) -> None:
-        """Start some work under a name; what ran under it ends. Without an event loop nothing is started."""
+    def begin(self, name: str, work: Coroutine[Any, Any, None]) -> bool:
+        """Start some work under a name; what ran under it ends. Whether it began: it needs an event loop."""
         loop = running_loop()
         if loop is None:
             work.close()
-            return
+            return False
         self.stop(name)
         task = self._tasks[name] = loop.create_task(work)
         task.add_done_callback(self._done)
+        return True
 
     def stop(self, name: str) -> None:
         """End what runs under a name, unless it is this very task that asks."""

@@ -67,8 +67,14 @@ class Game:
 
     @cached_property
     def positions(self) -> tuple[Position, ...]:
-        """The start and the position after each move: one more than there are moves."""
-        return (self.start, *(stage.position for stage in self.stages if stage.move))
+        """The start and the position after each move, one more than there are moves; with what was crowned since."""
+        found: list[Position] = []
+        for stage in self.stages:
+            if stage.move or not found:
+                found.append(stage.position)
+            else:
+                found[-1] = stage.position
+        return tuple(found)
 
     @property
     def offers(self) -> Offers:

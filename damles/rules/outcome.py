@@ -25,6 +25,8 @@ class Ending(StrEnum):
     ABSENT = "absent"
     RULES_REFUSED = "rules refused"
     CONDUCT = "conduct"
+    AIM = "aim"
+    """Two players had agreed on another aim, such as the first man across."""
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,7 @@
 """A pupil plays a game in JupyterLab, by mouse, and the engine goes with the kernel."""
 
 import os
+import signal
 import time
 from pathlib import Path
 from typing import Any
@@ -31,6 +32,60 @@ def test_a_move_is_answered_on_the_board_and_a_new_kernel_goes_on_with_the_game(
     game.holds(29, "white")
     page.get_by_role("button", name="Zet terug").click()
     game.holds(33, "white")
+
+
+def test_a_position_set_up_by_mouse_is_played_and_a_draw_is_offered(new_page: Any, course: Course) -> None:
+    page = new_page()
+    open_lesson(page, course.url("spelen.ipynb"))
+    Exercise(page, "Computer, beginner").show()
+    _press(page, "Nieuwe partij", "Zet zelf een stand op", "Leeg bord")
+    editor = Exercise(page, "Zet een stand op").show()
+    editor.click(3)
+    editor.says("damlijn")
+    editor.click(3, 39, 40)
+    _press(page, "zwarte schijf")
+    editor.click(7, 8, 12, 13)
+    editor.says("Deze stand kan.")
+    _press(page, "Speel deze stand")
+    game = Exercise(page, "Computer, beginner").show()
+    game.holds(12, "black")
+    game.click(39, 34)
+    game.says("Nu jij.")
+    _press(page, "Bied remise aan")
+    game.says("Nee, ik speel liever door.")
+    _press(page, "Bied remise aan")
+    game.says("geweigerd")
+    for engine in _engines(course):
+        os.kill(engine, signal.SIGKILL)
+    _press(page, "Hulp")
+    game.says("Kijk eens naar het stuk op")
+    _press(page, "Geef op", "Geef op")
+    game.says("Zwart wint. Wit geeft op.")
+
+
+@pytest.mark.parametrize("width", [1280, 768])
+def test_a_lesson_ends_in_a_race_by_mouse(new_page: Any, course: Course, width: int) -> None:
+    page = new_page(width)
+    open_lesson(page, course.url("02-de-schijf-loopt.ipynb"))
+    _press(page, "Speel samen")
+    race = Exercise(page, "Samen aan één bord").show()
+    race.click(48, 43, 5, 10, 43, 39, 10, 15, 39, 34, 15, 20, 34, 29, 20, 25, 29, 24, 25, 30, 24, 19, 30, 35)
+    race.click(19, 28)
+    race.says("Een schijf loopt")
+    race.click(19, 14, 35, 40, 14, 10, 40, 45, 10, 5)
+    race.says("Wit wint. Het doel is bereikt.")
+    race.holds(5, "white")
+    _press(page, "Nieuwe partij")
+    page.get_by_label("Spelers").last.select_option("Ik speel met zwart")
+    _press(page, "Begin deze partij")
+    race = Exercise(page, "Computer, beginner (wit) – Jij (zwart)")
+    race.says("Nu jij.")
+
+
+def _press(page: Any, *names: str) -> None:
+    for name in names:
+        page.get_by_role("button", name=name, exact=True).last.click()
+        page.wait_for_timeout(300)
 
 
 def _engines(course: Course) -> list[int]:

@@ -178,7 +178,7 @@ def test_giving_up_is_asked_twice() -> None:
     run(work)
 
 
-@pytest.mark.parametrize(("score", "ends"), [(-20, False), (40, True)])
+@pytest.mark.parametrize(("score", "ends"), [(-20, False), (60, True)])
 def test_the_computer_takes_a_draw_when_it_is_behind_and_refuses_by_the_rules_when_not(score: int, ends: bool) -> None:
     async def work() -> None:
         shown = screen(Parrot("19-23", score=score))

@@ -36,6 +36,13 @@ def test_everything_that_happened_is_resumed_with_the_time_that_was_used() -> No
     assert [again.clock.left(side) for side in Side] == [sitting.clock.left(side) for side in Side]
 
 
+def test_a_game_that_was_kept_before_there_were_aims_is_resumed_and_an_unknown_aim_is_not() -> None:
+    kept = from_fen("W:W28,34:B22,5").to_json()
+    old = {name: value for name, value in kept.items() if name != "aim"}
+    assert Sitting.from_json(old) == Sitting.from_json(kept) is not None
+    assert Sitting.from_json({**kept, "aim": "far"}) is None
+
+
 # --- taking away and bringing
 
 
