@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.progress import MofNCompleteColumn, Progress
+from rich.progress import MofNCompleteColumn, Progress, ProgressColumn
 from rich.table import Table
 
 from damles import bench
@@ -20,12 +20,17 @@ from damles.doors.stamp import stamp
 from damles.engine.endings.build import Report, build
 from damles.engine.endings.material import families
 from damles.engine.endings.tables import made_here
-from damles.engine.levels import LEVELS
-from damles.engine.match import run_match
+from damles.engine.levels import FULL, LEVELS
+from damles.engine.match import LONGEST, Score, run_match
+from damles.engine.peers import PEERS
 from damles.engine.search import Limit
 from damles.errors import DoorError
-from damles.puzzle.answer import answer, measure
-from damles.puzzle.report import report
+from damles.puzzle.answer import answer, ending, measure
+from damles.puzzle.collection import relabelled
+from damles.puzzle.mine import job as mining
+from damles.puzzle.mine.places import Place, Work
+from damles.puzzle.mine.run import Tally
+from damles.puzzle.report import counted, files, report
 from damles.rules.articles import ARTICLES, Article, articles
 from damles.rules.pdn import Kind
 from damles.rules.position import Position, perft
@@ -50,9 +55,22 @@ def run(arguments: list[str]) -> int:
     except typer.Abort:
         raise KeyboardInterrupt from None
     except typer.TyperException as error:  # the command line cannot be understood
-        tell(say("cli-usage", text=error.format_message()))
+        tell(say("cli-usage", text=_misunderstood(error)))
         return error.exit_code
     return code if isinstance(code, int) else 0
+
+
+def _misunderstood(error: typer.TyperException) -> str:
+    """What is wrong with a command line, in our own words where we have them."""
+    if option := getattr(error, "option_name", None):
+        return say("cli-unknown-option", name=option)
+    if not isinstance(error, typer.BadParameter):
+        return error.format_message()
+    if error.param is None:  # a sentence of ours
+        return error.message
+    opts = error.param.opts
+    name = opts[0] if opts[0].startswith("-") else error.param.metavar or opts[0].upper()
+    return say("cli-value" if error.message else "cli-missing", name=name)
 
 
 @app.callback(invoke_without_command=True)
@@ -145,9 +163,30 @@ def play_again(paths: Annotated[list[Path], typer.Argument(metavar="PATH…", he
 
 
 @app.command("verify", help=say("cli-verify"))
-def prove(paths: Annotated[list[Path], typer.Argument(metavar="PATH…", help=say("cli-paths"))]) -> int:
+def prove(
+    paths: Annotated[list[Path], typer.Argument(metavar="PATH…", help=say("cli-paths"))],
+    table: Annotated[bool, typer.Option("--table", help=say("cli-verify-table"))] = False,
+    label: Annotated[bool, typer.Option("--label", help=say("cli-verify-label"))] = False,
+    jobs: Annotated[int | None, typer.Option(min=1, metavar="N", help=say("cli-verify-jobs"))] = None,
+) -> int:
     """Prove the puzzles of PDN files and folders again; name what is wrong, and count. Exit code 1 for a fault."""
-    return 0 if report(paths, print) else 1
+    if label:
+        for path in files(paths):
+            path.write_text(relabelled(path), encoding="utf-8")
+    if table:
+        print(counted(paths))
+        return 0
+    with Progress(*_columns(), console=Console(stderr=True), transient=True) as progress:
+        bar = progress.add_task("", total=None)
+
+        def watch(done: int, total: int) -> None:
+            progress.update(bar, completed=done, total=total)
+
+        return 0 if report(paths, print, jobs=jobs, watch=watch) else 1
+
+
+def _columns() -> tuple[ProgressColumn, ...]:
+    return (*Progress.get_default_columns(), MofNCompleteColumn())
 
 
 @app.command("solve", help=say("cli-solve"))
@@ -211,22 +250,39 @@ def speak_hub() -> None:
     main()
 
 
-Player = Annotated[str, typer.Argument(help=say("cli-match-player", known=", ".join(each.name for each in LEVELS)))]
+PLAYERS = ", ".join((FULL, *(each.name for each in LEVELS)))
+PEER_NAMES = ", ".join(PEERS)
 
 
-@app.command("match", help=say("cli-match"))
+@app.command("match", help=say("cli-match", longest=LONGEST))
 def play_match(
-    first: Player,
-    second: Player,
+    first: Annotated[
+        str, typer.Argument(metavar="FIRST", help=say("cli-match-player", known=PLAYERS, peers=PEER_NAMES))
+    ],
+    second: Annotated[str | None, typer.Argument(metavar="SECOND", help=say("cli-match-second"))] = None,
     games: Annotated[int, typer.Option(min=1, metavar="N", help=say("cli-match-games"))] = 100,
     seed: Annotated[int, typer.Option(min=0, metavar="N", help=say("cli-match-seed"))] = 1,
     seconds: Annotated[float, typer.Option(min=0.01, metavar="S", help=say("cli-match-seconds"))] = 0.1,
+    peers: Annotated[
+        Path | None, typer.Option(metavar="DIR", exists=True, file_okay=False, help=say("cli-peers"))
+    ] = None,
+    engine: Annotated[str | None, typer.Option(metavar="'PATH ARGS'", help=say("cli-match-engine"))] = None,
 ) -> None:
-    """Let two players, levels or Hub engines, play a match, and print the score of the first."""
-    score = run_match(first, second, games, seed, Limit(seconds=seconds))
+    """Let two players, levels or engines, play a match, and print the score of the first."""
+    rival = engine if engine is not None else second
+    if rival is None or (engine is not None and second is not None):
+        raise typer.BadParameter(say("match-need"))
+    with Progress(*_columns(), console=Console(stderr=True), transient=True) as progress:
+        bar = progress.add_task("", total=games)
+
+        def told(score: Score) -> None:
+            points = say("match-points", won=score.won, drawn=score.drawn, lost=score.lost)
+            progress.update(bar, description=points, completed=score.games)
+
+        score = run_match(first, rival, games, seed, Limit(seconds=seconds), peers, told)
     share, low, high = (f"{100 * value:.1f}" for value in (score.share, *score.interval))
-    told = {"first": first, "second": second, "share": share, "low": low, "high": high}
-    print(say("match-result", "nl", won=score.won, drawn=score.drawn, lost=score.lost, **told))
+    facts = {"first": first, "second": rival, "share": share, "low": low, "high": high}
+    print(say("match-result", won=score.won, drawn=score.drawn, lost=score.lost, **facts))
 
 
 endings = typer.Typer(help=say("cli-endings"))
@@ -245,8 +301,7 @@ def solve_endings(
 ) -> None:
     """Make the tables of endings, or what is not there yet of them, and print where they are."""
     folder = out or made_here()
-    columns = (*Progress.get_default_columns(), MofNCompleteColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    with Progress(*_columns(), console=Console(stderr=True), transient=True) as progress:
         bar = progress.add_task("", total=None)
 
         def told(report: Report) -> None:
@@ -256,3 +311,85 @@ def solve_endings(
 
         size = build(folder, families(pieces), told)
     print(say("endings-made", path=folder, size=f"{size / 1e6:.1f}"))
+
+
+@endings.command("look", help=say("cli-endings-look"))
+def look_up(fen: Fen) -> None:
+    """Print who wins an ending, and in how many moves; and which tables of this computer are no good."""
+    ending(Position.from_fen(fen), print)
+
+
+miner = typer.Typer(help=say("cli-mine"))
+app.add_typer(miner, name="mine")
+
+Count = Annotated[int, typer.Option(min=1, metavar="N", help=say("cli-mine-count"))]
+First = Annotated[int, typer.Option(min=0, metavar="N", help=say("cli-mine-first"))]
+Seed = Annotated[int, typer.Option(min=0, metavar="N", help=say("cli-mine-seed"))]
+Out = Annotated[Path | None, typer.Option(metavar="PATH", help=say("cli-mine-out"))]
+Jobs = Annotated[int | None, typer.Option(min=1, metavar="N", help=say("cli-verify-jobs"))]
+State = Annotated[Path | None, typer.Option(metavar="PATH", help=say("cli-mine-state"))]
+Scheduler = Annotated[str | None, typer.Option(metavar="ADDRESS", help=say("cli-mine-scheduler"))]
+
+
+@miner.command("games", help=say("cli-mine-games"))
+def mine_games(
+    paths: Annotated[list[Path], typer.Argument(metavar="PATH…", help=say("cli-paths"))],
+    out: Out = None,
+    jobs: Jobs = None,
+    state: State = None,
+    scheduler: Scheduler = None,
+) -> None:
+    """Look for puzzles in PDN files."""
+    _mine(mining.from_games(paths), mining.Wish(jobs, scheduler, state), out)
+
+
+@miner.command("random", help=say("cli-mine-random"))
+def mine_random(
+    theme: Annotated[
+        str, typer.Option(metavar="THEME", help=say("cli-mine-theme", known=", ".join((mining.FEW, *mining.NAMES))))
+    ],
+    count: Count = 100,
+    first: First = 0,
+    seed: Seed = 1,
+    out: Out = None,
+    jobs: Jobs = None,
+    state: State = None,
+    scheduler: Scheduler = None,
+) -> None:
+    """Look for puzzles in positions made by chance."""
+    _mine(mining.seeded(theme, seed, count, first), mining.Wish(jobs, scheduler, state), out)
+
+
+@miner.command("selfplay", help=say("cli-mine-selfplay"))
+def mine_selfplay(
+    count: Count = 100,
+    first: First = 0,
+    seed: Seed = 1,
+    out: Out = None,
+    jobs: Jobs = None,
+    state: State = None,
+    scheduler: Scheduler = None,
+) -> None:
+    """Look for puzzles in games that the engine plays."""
+    _mine(mining.seeded(str(Place.SELFPLAY), seed, count, first), mining.Wish(jobs, scheduler, state), out)
+
+
+def _mine(work: list[Work], wish: mining.Wish, out: Path | None) -> None:
+    """Do the work behind a progress bar; print or write the puzzles, and count what each filter let through."""
+    with Progress(*_columns(), console=Console(stderr=True), transient=True) as progress:
+        bar = progress.add_task("", total=len(work))
+
+        def told(tally: Tally) -> None:
+            text = say("mine-progress", count=len(tally.puzzles))
+            progress.update(bar, description=text, completed=tally.done)
+
+        tally, text = mining.mine(work, wish, told)
+    rows = mining.rows(tally)
+    if out:
+        out.write_text(text, encoding="utf-8")
+    else:
+        print(text)
+    for name, number in rows:
+        tell(f"{name:<32}{number:>9}")
+    if out:
+        tell(say("mine-written", count=rows[-1][1], path=out))

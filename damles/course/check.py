@@ -24,8 +24,9 @@ from damles.course.goal import FACTS, MOVE_GOALS, SQUARE_GOALS, fact, orders, wa
 from damles.course.kinds import SetUp
 from damles.course.play import play_line, solutions
 from damles.course.refute import is_punished, refutation
+from damles.course.ruling import ruling
 from damles.course.stepped import stepped
-from damles.errors import DamlesError
+from damles.errors import AmbiguousMove, DamlesError
 from damles.rules.move import Move
 from damles.rules.square import SQUARES
 from damles.texts import LANGUAGES, say
@@ -69,7 +70,7 @@ Found = tuple[Any, ...]
 def _wrong_types(exercise: Exercise) -> Iterator[Found]:
     """Values that are no text, number or table at all where one must stand."""
     numbers, several = {"piece", "enough", "count", "school", "offer", "opening"}, {"squares", "adjust"}
-    tables = {"refutations", "feedback", "answers"}
+    tables = {"refutations", "feedback", "answers", "means"}
     for name, value in vars(exercise).items():
         if name in numbers:
             right = isinstance(value, int)
@@ -161,7 +162,7 @@ def _line(fen: str, field: str, text: str) -> Iterator[Found]:
         try:
             position = position.play(word)
         except DamlesError as error:
-            yield field, "move", word, error
+            yield field, "move-unclear" if isinstance(error, AmbiguousMove) else "move", word, error
             return
 
 
@@ -256,6 +257,24 @@ def _choose(exercise: Choose) -> Iterator[Found]:
         yield "computed", "computed", exercise.computed
     elif exercise.computed:
         yield from _computed(exercise)
+    if exercise.scene or exercise.means:
+        yield from _ruled(exercise)
+
+
+def _ruled(exercise: Choose) -> Iterator[Found]:
+    """The right answers, and no others, must be what the arbiter decides, by the article that the exercise names."""
+    try:
+        decided = ruling(exercise.scene)
+    except DamlesError as error:
+        yield "scene", "scene", error.facts["text"]
+        return
+    for answer in exercise.means:
+        if answer not in exercise.answers:
+            yield "means", "right", answer
+    if {answer for answer, meant in exercise.means.items() if meant == decided.text} != set(exercise.right):
+        yield "right", "disagree", decided.text
+    if exercise.why and exercise.why not in decided.articles:
+        yield "why", "other-article", ", ".join(decided.articles)
 
 
 def _computed(exercise: Choose) -> Iterator[Found]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from damles.course.exercise import Choose, Exercise, FindAll, Order, Play, Point, read_position, read_setup
 from damles.course.goal import moves_wanted
+from damles.course.kinds import TakeBack
 from damles.course.play import play_line
 from damles.course.stepped import stepped
 from damles.errors import DamlesError
@@ -87,9 +88,10 @@ def sentences(exercise: Exercise) -> Iterator[tuple[str, str]]:
     The answers to choose from come under ``answer``: wrong ones may say what is not so.
     """
     yield "question", exercise.question
+    yield "paper", exercise.paper
     yield from (("hints", text) for text in exercise.hints)
     yield "success", exercise.success
-    if isinstance(exercise, (Play, Point)):
+    if isinstance(exercise, (Play, Point, TakeBack)):
         yield from (("feedback", text) for text in exercise.feedback.values())
     if isinstance(exercise, Choose):
         for answer, text in exercise.answers.items():

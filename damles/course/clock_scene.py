@@ -214,3 +214,15 @@ def tell(given: tuple[Next, ...]) -> tuple[str, dict[str, Any]]:
         return f"course-clock-{deed}", {"move": text}
     moves = [_read(each.answer)[1] for each in given]
     return "course-clock-whole", {"line": " ".join(filter(None, moves))}
+
+
+def minutes(seconds: float) -> str:
+    """A time as a clock shows it.
+
+    >>> minutes(599.2), minutes(5), minutes(float("inf"))
+    ('10:00', '0:05', '∞')
+    """
+    if seconds == float("inf"):
+        return "∞"
+    whole = -int(-seconds // 1)
+    return f"{whole // 60}:{whole % 60:02}"

@@ -21,7 +21,8 @@ class Exercise:
 
     ``id`` is unique in its lesson, ``position`` a FEN (empty for a scene without a board), ``level`` one of `LEVELS`,
     ``hints`` the author's own sentences for the first rungs of the hint ladder, ``why`` an article such as ``"6.2"``,
-    ``success`` what is said when it is solved. A single text where several may stand is read as one of them.
+    ``success`` what is said when it is solved, ``paper`` the question as it stands on a printed sheet where the one on
+    the screen speaks of clicking. A single text where several may stand is read as one of them.
     """
 
     id: str
@@ -31,6 +32,7 @@ class Exercise:
     hints: tuple[str, ...] = ()
     why: str = ""
     success: str = ""
+    paper: str = ""
 
     def __post_init__(self) -> None:
         for each in fields(self):
@@ -39,7 +41,9 @@ class Exercise:
                 object.__setattr__(self, each.name, _several(value))
 
 
-_SEVERAL = frozenset({"hints", "solution", "also", "better", "squares", "right", "before", "adjust", "replies"})
+_SEVERAL = frozenset(
+    {"hints", "solution", "also", "better", "squares", "right", "before", "adjust", "replies", "scene"}
+)
 """The fields that hold several texts or squares: ``hints=("Kijk.")`` without its comma is meant as one hint."""
 
 
@@ -115,6 +119,8 @@ class Choose(Exercise):
     right: tuple[str, ...]
     computed: str = ""
     move: str = ""
+    scene: tuple[str, ...] = ()
+    means: Mapping[str, str] = field(default_factory=dict, hash=False)
 
 
 @dataclass(frozen=True)

@@ -24,6 +24,7 @@ def say_fault(fault: Fault, language: str = "nl") -> str:
     """The sentences for a teacher: where it is, what is wrong, and why where the rules say so."""
     where = "fault-where" if fault.exercise else "fault-where-lesson"
     parts = [say(where, language, exercise=fault.exercise, field=fault.field), say_error(fault, language)]
-    if fault.cause is not None:
-        parts.append(say_error(fault.cause, language))
+    cause = fault.cause
+    if cause is not None:
+        parts.append(say_fault(cause, language) if isinstance(cause, Fault) else say_error(cause, language))
     return " ".join(parts)

@@ -43,23 +43,27 @@ def draw(rule: str, seed: int, size: int = 1, language: str = "nl") -> Drawn:
     >>> found.idea, found.exercise.id, found == draw("06", 3)
     ('any-capture-will-do', '06.1.3', True)
     """
-    recipes = RULES[rule]
     size = min(max(size, SIZES[0]), SIZES[-1])
-    rng = random.Random(f"{rule}.{size}.{seed}")
+    return drawn(RULES[rule], f"{rule}.{size}.{seed}", size, language)
+
+
+def drawn(recipes: tuple[Recipe, ...], id: str, size: int, language: str = "nl") -> Drawn:
+    """What one of these recipes draws for an id, which is the seed as well."""
+    rng = random.Random(id)
     recipe = rng.choice(recipes)
-    sheet = Sheet(rng, size, f"{rule}.{size}.{seed}", language, turned=rng.random() < 0.5)
+    sheet = Sheet(rng, size, id, language, turned=rng.random() < 0.5)
     return next(found for _ in range(TRIES) if (found := recipe(sheet)) and fails(found))
 
 
-def fails(drawn: Drawn) -> bool:
+def fails(found: Drawn) -> bool:
     """Whether the wrong idea fails: the judge does not take its answers for the solution."""
     state = START
-    for text in drawn.tempted:
-        verdict = judge(drawn.exercise, state, text)
+    for text in found.tempted:
+        verdict = judge(found.exercise, state, text)
         if verdict.kind not in (Kind.RIGHT, Kind.ALSO_RIGHT, Kind.GO_ON):
             return True
         state = verdict.state
-    return not is_done(drawn.exercise, state)
+    return not is_done(found.exercise, state)
 
 
 def generate(rule: str, seed: int, size: int = 1, language: str = "nl") -> Exercise:
@@ -75,15 +79,6 @@ def redraw(id: str, language: str = "nl") -> Exercise:
     """
     rule, size, seed = id.split(".")
     return generate(rule, int(seed), int(size), language)
-
-
-def exam(seed: int, size: int = 2, language: str = "nl") -> tuple[Exercise, ...]:
-    """A practice exam: one exercise of each rule, ten in all, in the order of the lessons.
-
-    >>> [exercise.id for exercise in exam(4)][:3]
-    ['02.2.4', '03.2.4', '04.2.4']
-    """
-    return tuple(generate(rule, seed, size, language) for rule in RULES)
 
 
 def grown(size: int, stars: int) -> int:

@@ -36,7 +36,8 @@ class Mark:
 class Hint:
     """What one rung shows.
 
-    ``own`` is the author's sentence and goes before the text of ``sentence``; ``line`` are moves to play on the board,
+    ``own`` is the author's sentence and goes before the text of ``sentence``; it is meant for the start, save that the
+    first rung of finding and pointing stays true after a find; ``line`` are moves to play on the board,
     ``state`` is the state after them; ``struck`` are answers of a `Choose` that are shown to be wrong.
     """
 
@@ -99,7 +100,8 @@ def hint(exercise: Exercise, state: State, rung: int) -> Hint:
     else:
         assert isinstance(exercise, (FindAll, Order, Point))
         made = _square_hint(exercise, state, rung)
-    own = exercise.hints[rung - 1] if rung <= len(exercise.hints) and not state.steps else ""
+    fits = not state.steps or (rung == 1 and isinstance(exercise, (FindAll, Point)))
+    own = exercise.hints[rung - 1] if rung <= len(exercise.hints) and fits else ""
     return Hint(rung, made.state, made.sentence, made.facts, own, made.marks, made.line, made.struck)
 
 
@@ -110,6 +112,8 @@ def _theme(exercise: Exercise, state: State) -> Hint:
         return Hint(1, state, "course-theme-capture" if capture else "course-theme-quiet")
     if isinstance(exercise, Choose) and exercise.why:
         return Hint(1, state, "course-theme-article", {"article": exercise.why})
+    if isinstance(exercise, FindAll) and not read_position(exercise.position).due:
+        return Hint(1, state, "course-theme-findall-quiet")
     return Hint(1, state, f"course-theme-{type(exercise).__name__.lower()}")
 
 

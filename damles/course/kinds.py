@@ -1,9 +1,10 @@
-"""The kinds of exercise in which something is done step by step: set up, write, touch, and the clock.
+"""The kinds of exercise with rules of their own: set up, write, touch, the clock, and take back or play on.
 
 Declarations only, as in `damles.course.exercise`; each has a file that judges it (`damles.course.stepped`).
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from damles.course.exercise import Exercise
 
@@ -58,3 +59,19 @@ class ClockScene(Exercise):
     replies: tuple[str, ...] = ()
     offer: bool = False
     opening: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class TakeBack(Exercise):
+    """The other made an irregular move, and the pupil chooses: have it taken back, or play on (article 7.2).
+
+    ``position`` is the one before that move. ``made`` is the move as it was made: ``38-32``, with ``x`` where pieces
+    were taken off on the way. ``back`` is the line that follows when it is taken back, its replacement first; ``on``
+    the line when the pupil plays on. Which is better is computed. A step is ``back`` or ``on``; ``feedback`` has a
+    sentence for either.
+    """
+
+    made: str
+    back: str
+    on: str
+    feedback: Mapping[str, str] = field(default_factory=dict, hash=False)

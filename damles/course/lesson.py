@@ -15,6 +15,8 @@ from typing import Any
 
 from damles.course.exercise import Exercise
 from damles.course.fault import fault
+from damles.course.race import Contest, check_contest
+from damles.course.teacher import HomeLetter, TeacherPage, check_home, check_teacher
 from damles.errors import DamlesError
 
 
@@ -28,12 +30,19 @@ class Show:
 
 @dataclass(frozen=True)
 class Lesson:
-    """What a notebook declares: id, title (its first heading), exercises and shown boards in order."""
+    """What a notebook declares: id, title (its first heading), exercises and shown boards in order.
+
+    ``teacher`` and ``home`` are the page for the teacher and the letter home, ``None`` where it has none; ``plays`` is
+    what is played at its end.
+    """
 
     id: str
     title: str
     exercises: tuple[Exercise, ...]
-    shows: tuple[Show, ...]
+    shows: tuple[Show, ...] = ()
+    teacher: TeacherPage | None = None
+    home: HomeLetter | None = None
+    plays: tuple[Contest, ...] = ()
 
 
 class Collector:
@@ -43,6 +52,9 @@ class Collector:
         self.ids: list[str] = []
         self.exercises: list[Exercise] = []
         self.shows: list[Show] = []
+        self.page: TeacherPage | None = None
+        self.letter: HomeLetter | None = None
+        self.plays: list[Contest] = []
 
     def lesson(self, id: str) -> "Collector":
         """Itself, as the lesson of this id."""
@@ -58,6 +70,28 @@ class Collector:
     def show(self, position: str = "", **options: Any) -> None:
         """Keeps a shown board."""
         self.shows.append(Show(position, options))
+
+    def play(self, contest: Contest) -> None:
+        """Keeps what is played; raises `Fault` for a faulty one."""
+        for found in check_contest(contest):
+            raise found
+        self.plays.append(contest)
+
+    def teacher(self, page: TeacherPage) -> None:
+        """Keeps the page for the teacher; raises `Fault` for a faulty or a second one."""
+        for found in check_teacher(page):
+            raise found
+        if self.page is not None:
+            raise fault("", "les.teacher", "twice")
+        self.page = page
+
+    def home(self, letter: HomeLetter) -> None:
+        """Keeps the letter home; raises `Fault` for a faulty or a second one."""
+        for found in check_home(letter, [each.id for each in self.exercises]):
+            raise found
+        if self.letter is not None:
+            raise fault("", "les.home", "twice")
+        self.letter = letter
 
 
 _current: ContextVar[Collector | None] = ContextVar("collector", default=None)
@@ -107,7 +141,13 @@ def read_lesson(path: Path | str) -> Lesson:
         raise fault("", str(Path(path).name), "no-lesson")
     if len(found.ids) > 1:
         raise fault("", str(Path(path).name), "two-lessons", ", ".join(found.ids))
-    return Lesson(found.ids[0], _title(cells), tuple(found.exercises), tuple(found.shows))
+    told = tuple(found.exercises), tuple(found.shows), found.page, found.letter, tuple(found.plays)
+    return Lesson(found.ids[0], _title(cells), *told)
+
+
+def read_title(path: Path | str) -> str:
+    """The first heading of a notebook, empty where it has none; runs nothing. Raises `Fault` for no notebook."""
+    return _title(_cells(Path(path)))
 
 
 def _cells(path: Path) -> list[tuple[str, str]]:

@@ -15,9 +15,20 @@ from pathlib import Path
 from typing import Any
 
 from damles.course.memory import Card
-from damles.course.store import HINT, Deed, MemoryStore, Record, Step, Store, StoreError, new_steps
+from damles.course.store import HINT, REFUSED, Deed, MemoryStore, Record, Step, Store, StoreError, new_steps
 
-__all__ = ["HINT", "Deed", "MemoryStore", "Record", "SqliteStore", "Step", "Store", "StoreError", "open_store"]
+__all__ = [
+    "HINT",
+    "REFUSED",
+    "Deed",
+    "MemoryStore",
+    "Record",
+    "SqliteStore",
+    "Step",
+    "Store",
+    "StoreError",
+    "open_store",
+]
 
 APPLICATION = 0x64616D31
 """SQLite's ``application_id`` of our files, so that another program's file is never written to."""

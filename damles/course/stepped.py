@@ -7,9 +7,9 @@ where the judge gives the same again.
 from collections.abc import Iterator
 from typing import Any, Protocol
 
-from damles.course import clock_scene, set_up, touch_board, write
+from damles.course import clock_scene, set_up, take_back, touch_board, write
 from damles.course.exercise import START, Exercise, State
-from damles.course.kinds import ClockScene, SetUp, Touch, Write
+from damles.course.kinds import ClockScene, SetUp, TakeBack, Touch, Write
 from damles.course.step import Next
 from damles.course.verdict import Kind, Verdict
 
@@ -43,6 +43,7 @@ FILES: dict[type[Exercise], Stepped] = {
     Write: write,
     Touch: touch_board,
     ClockScene: clock_scene,
+    TakeBack: take_back,
 }
 
 

@@ -11,7 +11,8 @@ from damles.errors import DamlesError
 class StoreError(DamlesError):
     """The progress cannot be kept in a file. Facts: path, problem, found.
 
-    ``problem`` is ``damaged``, ``foreign``, ``newer``, ``read-only``, ``locked``, ``no-folder``, ``full`` or ``other``.
+    ``problem`` is ``damaged``, ``foreign``, ``newer``, ``read-only``, ``locked``, ``no-folder``, ``full``,
+    ``other-pupil`` or ``other``.
     """
 
     key = "error-store"
@@ -57,7 +58,7 @@ class Record:
         return replace(
             self,
             stars=stars,
-            tries=self.tries + (step.kind != HINT),
+            tries=self.tries + (step.kind not in (HINT, REFUSED)),
             hints=self.hints + (step.kind == HINT),
             solved_at=self.solved_at if self.solved_at is not None or not step.stars else step.at,
             state=dict(step.state),
@@ -65,7 +66,9 @@ class Record:
 
 
 HINT = "hint"
-"""The kind of a step that asked for a hint; all others are answers."""
+"""The kind of a step that asked for a hint."""
+REFUSED = "refused"
+"""The kind of a step that clicked on a piece which cannot be moved now; all other kinds are answers."""
 
 
 @dataclass(frozen=True)

@@ -4,12 +4,12 @@ import random
 from collections.abc import Callable, Iterable
 from datetime import tzinfo
 
-from damles.course.exercise import Exercise
+from damles.course.exercise import Exercise, State
 from damles.course.grade import Attempt
 from damles.course.hint import WHOLE, Hint, hint
 from damles.course.judge import is_done, is_state, judge
 from damles.course.memory import Card, Policy, day_of
-from damles.course.store import HINT, Record, Step, Store, StoreError
+from damles.course.store import HINT, REFUSED, Record, Step, Store, StoreError
 from damles.course.verdict import Verdict
 
 LONGEST_ANSWER = 200
@@ -77,14 +77,13 @@ class Trainer:
         if exercise not in self._attempts:
             kept = Attempt.from_json(self._records[exercise].state)
             declared = self.exercises[exercise]
-            fits = is_state(declared, kept.state) and is_done(declared, kept.state) == kept.done
-            self._attempts[exercise] = kept if fits else Attempt()
+            self._attempts[exercise] = kept if self._fits(declared, kept.state, kept.done) else Attempt()
         return self._attempts[exercise]
 
     def answer(self, exercise: str, answer: str) -> Verdict:
         """The verdict on an answer, which is recorded; an exercise that is done stays as it is."""
         before = self.attempt(exercise)
-        verdict = judge(self.exercises[exercise], before.state, answer)
+        verdict = self._judged(self.exercises[exercise], before.state, answer)
         if not before.done:
             self._keep(exercise, before.after(verdict, forgiving=self._forgiving), answer, verdict.kind)
         return verdict
@@ -94,9 +93,15 @@ class Trainer:
         before = self.attempt(exercise)
         if before.done:
             return None
-        shown = hint(self.exercises[exercise], before.state, min(rung or before.rung + 1, WHOLE))
+        shown = self._hinted(self.exercises[exercise], before.state, min(rung or before.rung + 1, WHOLE))
         self._keep(exercise, before.hinted(shown), str(shown.rung), HINT)
         return shown
+
+    def refused(self, exercise: str, square: int) -> None:
+        """Record a click on a piece that cannot be moved now: no mistake, but it shows the teacher who is stuck."""
+        attempt = self.attempt(exercise)
+        if not attempt.done:
+            self._keep(exercise, attempt, str(square), REFUSED)
 
     def again(self, exercise: str) -> Attempt:
         """A new attempt from the start. The best stars stay; nothing is recorded before the first answer."""
@@ -132,6 +137,16 @@ class Trainer:
         names = list(self.exercises)
         random.Random(seed).shuffle(names)
         return tuple(names)
+
+    def _judged(self, exercise: Exercise, state: State, answer: str) -> Verdict:
+        """The judge; the trainer of puzzles has one of its own, as for the next two."""
+        return judge(exercise, state, answer)
+
+    def _hinted(self, exercise: Exercise, state: State, rung: int) -> Hint:
+        return hint(exercise, state, rung)
+
+    def _fits(self, exercise: Exercise, state: State, done: bool) -> bool:
+        return is_state(exercise, state) and is_done(exercise, state) == done
 
     def _keep(self, exercise: str, attempt: Attempt, answer: str, kind: str) -> None:
         """Records one step; what waited for the store goes first."""

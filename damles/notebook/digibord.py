@@ -133,14 +133,17 @@ class DigibordScreen:
         self._positions = [] if problem(setup) else [Position(setup.turn, setup.board)]
         side = turn(setup.turn.name.lower(), self.language)
         self.tools["answer"].layout.display = "none" if type(self.exercise) is Exercise else ""
-        count = say("digibord-count", self.language, place=self.place + 1, total=len(self.exercises))
         self._head.value = (
-            f'<div class="damles-facts">{side}<span>{count}</span></div>'
+            f'<div class="damles-facts">{side}<span>{self._fact()}</span></div>'
             f'<div class="damles-question">{escape(self.exercise.question)}</div>'
         )
         self.line.value = say("digibord-playing", self.language)
         self.board.describe(asked=self.exercise.question)
         self._show()
+
+    def _fact(self) -> str:
+        """What stands small above the question."""
+        return say("digibord-count", self.language, place=self.place + 1, total=len(self.exercises))
 
     def _show(self) -> None:
         setup = self._positions[-1] if self._positions else read_setup(self.exercise.position)

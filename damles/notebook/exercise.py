@@ -5,6 +5,7 @@ from typing import Any
 
 from ipywidgets import Text
 
+from damles.board.hand import Hand
 from damles.board.svg import svg
 from damles.board.text import diagram
 from damles.board.view import Mark, Tone, View, arrow, cross, dot, number, ring
@@ -68,8 +69,12 @@ class ExerciseScreen:
         self._hint = self.panel.button("screen-hint", self.hint)
         self._back = self.panel.button("screen-back", self.take_back)
         self._again = self.panel.button("screen-again", self.again)
+        self._furnish()
         self._settle()
         self._tell_start()
+
+    def _furnish(self) -> None:
+        """What a screen that can do more puts beside the board, before anything is shown."""
 
     # What the pupil does
 
@@ -145,8 +150,9 @@ class ExerciseScreen:
         view = View(read_setup(self.exercise.position).board)
         if self._by_moves:
             return new_board(
-                view, on_move=self._moved, on_try=self._tried, on_choices=self._several, language=self.language
-            )
+                view, on_move=self._moved, on_try=self._tried, on_choices=self._several,
+                on_change=self._underway, language=self.language,
+            )  # fmt: skip
         return new_board(view, on_square=self._pointed, language=self.language)
 
     def _told(self, text: str) -> None:
@@ -165,12 +171,17 @@ class ExerciseScreen:
         elif len(squares) == 1:
             refusal = self.position.refusal_of(squares[0])
             if refusal:
+                self.trainer.refused(self.exercise.id, squares[0])
                 self._refuse(refusal, squares)
         else:
             self.answer(("-" if len(squares) == 2 else "x").join(map(str, squares)))
 
     def _several(self, moves: tuple[Move, ...]) -> None:
         self.panel.tell(say("screen-choices", self.language, count=len(moves)), "hint")
+
+    def _underway(self, hand: Hand) -> None:
+        if hand.underway and not hand.tried and not hand.choices:
+            self.panel.tell(say("screen-underway", self.language), "hint")
 
     def _pointed(self, square: int) -> None:
         if not isinstance(self.exercise, Choose) and not self._done:

@@ -4,22 +4,31 @@ The same cells serve the tests: where a `damles.course.lesson.Collector` reads t
 """
 
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any
 
 from damles.course.check import check_all
 from damles.course.exercise import Exercise
 from damles.course.fault import Fault, fault, say_fault
-from damles.course.generate import RULES, exam
-from damles.course.lesson import Collector, collector
+from damles.course.generate import RULES
+from damles.course.lesson import Collector, collector, read_title
+from damles.course.lesson import Lesson as Found
 from damles.course.memory import SchoolWeeks
+from damles.course.race import START, Contest, check_contest
 from damles.course.store import StoreError
+from damles.course.teacher import HomeLetter, TeacherPage, check_home, check_teacher
 from damles.course.trainer import Trainer
 from damles.errors import DamlesError
 from damles.notebook import demo
-from damles.notebook.desk import Desk, desk
+from damles.notebook.declared import Declared, this_run
+from damles.notebook.desk import Desk, desk, in_class
 from damles.notebook.endless import EndlessScreen, wants_repeats
+from damles.notebook.exam import ExamScreen
+from damles.notebook.folded import home_screen, teacher_screen
+from damles.notebook.lesson_play import LessonPlay
 from damles.notebook.notice import Notice, tell_unkept
 from damles.notebook.sequence import SequenceScreen
+from damles.notebook.start import LAST
 from damles.notebook.steps import screen_of
 from damles.texts import say_error
 
@@ -32,6 +41,7 @@ class Lesson:
 
     def __init__(self, id: str, place: Desk, language: str = "nl") -> None:
         self.id, self.language, self._desk = id, language, place
+        self._declared = Declared()
 
     def show(self, position: str, arrows: str | Iterable[str] = (), *, order: bool = False) -> Any:
         """A board to look at, with arrows for moves; ``order`` numbers the captured pieces."""
@@ -59,16 +69,41 @@ class Lesson:
         return faults or EndlessScreen(rule, self._desk, self.language)
 
     def exam(self) -> Any:
-        """A practice exam of ten drawn questions; another one as soon as the last was finished."""
-        try:
-            known = self._desk.store.records(self._desk.pupil, f"{self.id}/")
-        except StoreError:
-            known = {}
-        drawn = tuple(f"{self.id}/{rule}." for rule in RULES)  # not what the lesson declares itself
-        finished = sum(record.stars is not None for key, record in known.items() if key.startswith(drawn))
-        exercises = exam(finished // len(RULES), language=self.language)
-        trainer = Trainer(self.id, exercises, self._desk.store, self._desk.pupil, now=self._desk.now, forgiving=False)
-        return SequenceScreen(trainer, [each.id for each in exercises], language=self.language)
+        """A practice exam of ten drawn questions, with a button for a new one and a result to print."""
+        return ExamScreen(self.id, self._desk, self.language)
+
+    def play(self, position: str = START, aim: str = "", *, rules: str = "school", clock: str = "-") -> Any:
+        """A game to end the lesson with, for two or against the computer; see `Contest`."""
+        contest = Contest(position, aim, rules, clock)
+        found = list(check_contest(contest))
+        return self._notice(found) if found else LessonPlay(self.id, contest, self._desk, self.language)
+
+    def teacher(
+        self,
+        goal: str = "",
+        mistakes: str | Iterable[str] = (),
+        entry: Iterable[tuple[str, str]] = (),
+        plan: Iterable[tuple[int, str]] = (),
+    ) -> Any:
+        """The folded page for the teacher (see `TeacherPage`), with every answer. A class does not get it."""
+        page = TeacherPage(goal, mistakes, entry, plan)  # type: ignore[arg-type]
+        if found := check_teacher(page):
+            return self._notice(found)
+        return None if in_class() else teacher_screen(lambda: self._found(teacher=page), goal, self.language)
+
+    def home(self, text: str | Iterable[str] = (), homework: str | Iterable[str] = ()) -> Any:
+        """The folded letter home (see `HomeLetter`). A class does not get it."""
+        letter = HomeLetter(text, homework)  # type: ignore[arg-type]
+        if found := check_home(letter, [each.id for each in self._declared.exercises]):
+            return self._notice(found)
+        return None if in_class() else home_screen(lambda: self._found(home=letter), letter.homework, self.language)
+
+    def _found(self, **pages: Any) -> Found:
+        """The lesson as far as it has been declared; its title is that of the notebook with its name."""
+        title = ""
+        with suppress(DamlesError):
+            title = read_title(f"{self.id}.ipynb")
+        return Found(self.id, title, self._declared.exercises, **pages)
 
     def _no_rule(self, rule: str) -> Notice | None:
         return None if rule in RULES else Notice(say_fault(no_rule(rule), self.language))
@@ -78,8 +113,13 @@ class Lesson:
         return Trainer(self.id, exercises, self._desk.store, self._desk.pupil, now=self._desk.now, policy=policy)
 
     def _faults(self, *exercises: Exercise) -> Notice | None:
-        found = [say_fault(fault, self.language) for fault in check_all(exercises)]
-        return Notice(*found) if found else None
+        run = this_run()
+        self._declared.forget_older(run)
+        found = check_all(exercises) or self._declared.add(exercises, run)
+        return self._notice(found) if found else None
+
+    def _notice(self, found: Iterable[Fault]) -> Notice:
+        return Notice(*(say_fault(each, self.language) for each in found))
 
     def _safely(self, make: Any) -> Any:
         try:
@@ -110,8 +150,23 @@ class _Read:
         demo.compare(position)
         self._found.show(position)
 
+    def play(self, position: str = START, aim: str = "", *, rules: str = "school", clock: str = "-") -> None:
+        self._found.play(Contest(position, aim, rules, clock))
+
     def exercise(self, exercise: Exercise) -> None:
         self._found.exercise(exercise)
+
+    def teacher(
+        self,
+        goal: str = "",
+        mistakes: str | Iterable[str] = (),
+        entry: Iterable[tuple[str, str]] = (),
+        plan: Iterable[tuple[int, str]] = (),
+    ) -> None:
+        self._found.teacher(TeacherPage(goal, mistakes, entry, plan))  # type: ignore[arg-type]
+
+    def home(self, text: str | Iterable[str] = (), homework: str | Iterable[str] = ()) -> None:
+        self._found.home(HomeLetter(text, homework))  # type: ignore[arg-type]
 
     def endless(self, rule: str) -> None:
         if rule not in RULES:
@@ -135,4 +190,7 @@ def lesson(id: str, *, language: str = "nl") -> Any:
         return _Read(found.lesson(id))
     place = desk()
     tell_unkept(place.notice, language)
+    if not in_class():  # whose own page has no table of lessons
+        with suppress(StoreError):
+            place.store.choose(place.pupil, LAST, id)
     return Lesson(id, place, language)

@@ -38,6 +38,8 @@ STYLE = """
 .damles-panel button.damles-next{background:#0f6b4f;color:#fff;border-color:#0f6b4f}
 .damles-panel button.damles-next:hover{background:#0b5540}
 .damles-panel button.damles-answer{white-space:normal;text-align:left;line-height:1.3}
+.damles-panel .damles-short{flex-flow:row wrap;gap:8px}
+.damles-panel .damles-short button.damles-answer{min-width:64px;text-align:center}
 .damles-panel button.damles-struck{text-decoration:line-through;opacity:.6}
 .damles-panel .damles-typed{width:190px}
 .damles-panel .damles-typed input{min-height:42px;font-size:16px}
@@ -71,6 +73,17 @@ BOARD = {"flex": "1 1 440px", "min_width": "240px", "max_width": "500px", "overf
 """How wide the board is: as wide as the page lets it, up to 500 pixels."""
 
 
+SHORT = 12
+"""The letters of an answer that leaves room for another beside it."""
+
+
+class Frame(Box):  # type: ignore[misc]
+    """The box around a panel, as a short text: a widget's own names all that is in it, which takes a while."""
+
+    def __repr__(self) -> str:
+        return "Frame()"
+
+
 class Panel:
     """A question with a board (or none) under it, and words and buttons beside that; below it on a narrow page.
 
@@ -86,8 +99,7 @@ class Panel:
     ) -> None:
         self.language, self._on_tell = language, on_tell
         self.head = HTML(layout=Layout(flex="1 1 100%"))
-        self.line = Label()
-        self.line.add_class("damles-line")
+        self.line = Label(_dom_classes=("damles-line",))
         self.answers = VBox([])
         self.tools = HBox([], layout=Layout(flex_flow="row wrap", grid_gap="8px", align_items="center"))
         self.side = VBox(
@@ -95,11 +107,11 @@ class Panel:
             layout=Layout(flex="1 1 280px", min_width="240px", grid_gap="8px"),
         )
         boxes = [self.side] if board is None else [Box([board], layout=BOARD), self.side]
-        self.widget = Box(
+        self.widget = Frame(
             [HTML(f"<style>{STYLE}</style>", layout=Layout(display="none")), self.head, *boxes],
             layout=Layout(display="flex", flex_flow="row wrap", overflow="visible"),
+            _dom_classes=("damles-panel",),
         )
-        self.widget.add_class("damles-panel")
         self._tone = ""
 
     def title(self, question: str, *facts: str) -> None:
@@ -125,8 +137,7 @@ class Panel:
 
     def typed(self, on_text: Callable[[str], None], placeholder: str) -> Text:
         """A field for typed answers, added at the end of the row; Enter sends it."""
-        field = Text(placeholder=placeholder, continuous_update=False)
-        field.add_class("damles-typed")
+        field = Text(placeholder=placeholder, continuous_update=False, _dom_classes=("damles-typed",))
 
         def send(change: dict[str, Any]) -> None:
             text = change["new"].strip()
@@ -139,9 +150,11 @@ class Panel:
         return field
 
     def choose(self, answers: Iterable[str], on_answer: Callable[[str], None]) -> list[Button]:
-        """Buttons for the answers to choose from, one under the other."""
+        """Buttons for the answers to choose from: one under the other, or in a row when all are short."""
         made = [make_button(text, partial(on_answer, text), "damles-answer") for text in answers]
         self.answers.children = tuple(made)
+        if all(len(button.description) <= SHORT for button in made):
+            self.answers.add_class("damles-short")
         return made
 
     def close(self) -> None:
@@ -161,10 +174,8 @@ _SIGNS = {"": "", "good": "✓", "bad": "✗", "hint": "→"}
 
 def make_button(text: str, on_click: Callable[[], None], *classes: str) -> Button:
     """A button that does something."""
-    made = Button(description=text, tooltip=text)
+    made = Button(description=text, tooltip=text, _dom_classes=classes)
     made.on_click(lambda _button: on_click())
-    for name in classes:
-        made.add_class(name)
     return made
 
 

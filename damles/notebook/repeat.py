@@ -11,17 +11,16 @@ from ipywidgets import HTML, FileUpload, Layout, VBox
 from damles.course.carry import ProgressFileError, export, read_in
 from damles.course.generate import RULES
 from damles.course.lesson import collector
-from damles.course.memory import Card, Fsrs, day_of, due_cards
+from damles.course.memory import Card, day_of, due_cards
+from damles.course.puzzle_choice import PREFIX
 from damles.course.store import StoreError
-from damles.course.trainer import REPEAT, Trainer
+from damles.course.trainer import REPEAT
 from damles.errors import DamlesError
 from damles.notebook.desk import Desk, desk
 from damles.notebook.endless import EndlessScreen, wants_repeats
 from damles.notebook.panel import Panel
-from damles.notebook.sequence import SequenceScreen
-from damles.notebook.train import FOLDER, LESSON, as_exercise
-from damles.puzzle.collection import read_puzzles
-from damles.puzzle.puzzle import Puzzle
+from damles.notebook.puzzle_screen import PuzzleScreen
+from damles.notebook.train import FOLDER, repeated
 from damles.texts import say, say_error
 
 
@@ -31,7 +30,7 @@ class RepeatScreen:
     def __init__(self, place: Desk, language: str = "nl", *, folder: Path = FOLDER) -> None:
         self.language, self._desk, self._folder = language, place, folder
         self.left: list[Card] = []
-        self.screen: EndlessScreen | SequenceScreen | None = None
+        self.screen: EndlessScreen | PuzzleScreen | None = None
         self.panel = Panel(None, language=language)
         self.panel.title(say("repeat-title", language))
         self._on = self.panel.button("repeat-turn-on", lambda: self.choose("yes"))
@@ -75,45 +74,19 @@ class RepeatScreen:
         else:
             rule = self.left[0].pattern
             self.screen = self._screen(rule)
-            key = f"repeat-{'puzzle' if rule.startswith(LESSON) else 'rule' if self.screen else 'lesson'}"
+            key = f"repeat-{'puzzle' if rule.startswith(PREFIX) else 'rule' if self.screen else 'lesson'}"
             self.panel.tell(say(key, self.language, rule=rule, count=len(self.left)), "hint")
         self._slot.children = (self.screen.widget,) if self.screen else ()
 
-    def _screen(self, pattern: str) -> EndlessScreen | SequenceScreen | None:
-        """A new exercise of a rule, or the same puzzle once more; ``None`` where there is nothing to draw."""
+    def _screen(self, pattern: str) -> EndlessScreen | PuzzleScreen | None:
+        """A new exercise of a rule, or a puzzle of a pattern; ``None`` where there is nothing to draw."""
         if pattern in RULES:
             return EndlessScreen(pattern, self._desk, self.language)
-        lesson, _, id = pattern.partition("/")
-        puzzle = find_puzzle(id, self._folder) if lesson == LESSON else None
-        if puzzle is None:
-            return None
-        place = self._desk
-        trainer = Trainer(
-            LESSON,
-            [as_exercise(puzzle, self.language)],
-            place.store,
-            place.pupil,
-            now=place.now,
-            forgiving=False,
-            policy=Fsrs(),
-            pattern=lambda _exercise: pattern,
-        )
-        trainer.again(id)
-        return SequenceScreen(trainer, [id], language=self.language)
+        return repeated(pattern, self._desk, self._folder, self.language) if pattern.startswith(PREFIX) else None
 
     def _repr_mimebundle_(self, **options: Any) -> dict[str, Any]:
         words = self.panel.line.value.strip()
         return {**self.widget._repr_mimebundle_(**options), "text/plain": words}
-
-
-def find_puzzle(id: str, folder: Path) -> Puzzle | None:
-    """The puzzle with an id in the files of a folder; a file that cannot be read is passed over."""
-    for path in sorted(folder.glob("*.pdn")):
-        with suppress(DamlesError, OSError):
-            for puzzle in read_puzzles(path):
-                if puzzle.id == id:
-                    return puzzle
-    return None
 
 
 class ProgressScreen:
@@ -125,7 +98,7 @@ class ProgressScreen:
         self.panel.title(say("progress-title", language))
         self.link = HTML()
         self.upload = FileUpload(accept=".json", multiple=False, description=say("progress-read", language))
-        self.upload.layout = Layout(width="auto", height="auto", min_height="42px")
+        self.upload.layout = Layout(width="auto", height="auto", min_height="42px", align_self="flex-start")
         self.upload.observe(self._uploaded, "value")
         self._write = self.panel.button("progress-write", self.write)
         self._ask = self.panel.button("progress-start-over", self.ask)

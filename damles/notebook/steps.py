@@ -13,12 +13,13 @@ from damles.board.view import View, arrow, dot, ring
 from damles.board.widget import Board
 from damles.course import set_up, touch_board, write
 from damles.course.exercise import Exercise
-from damles.course.kinds import ClockScene, SetUp, Touch, Write
+from damles.course.kinds import ClockScene, SetUp, TakeBack, Touch, Write
 from damles.course.trainer import Trainer
 from damles.notebook.clock import ClockScreen
 from damles.notebook.exercise import ExerciseScreen, _refusal_marks
 from damles.notebook.look import new_board
 from damles.notebook.panel import level, make_button, stars
+from damles.notebook.taken_back import TakeBackScreen
 from damles.rules.move import Route
 from damles.rules.piece import EMPTY
 from damles.rules.square import SQUARES
@@ -183,4 +184,6 @@ def screen_of(
         kind = StepScreen
     elif isinstance(exercise, ClockScene):
         kind = ClockScreen
+    elif isinstance(exercise, TakeBack):
+        kind = TakeBackScreen
     return kind(exercise, trainer, language=language, on_done=on_done)

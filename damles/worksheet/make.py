@@ -7,6 +7,7 @@ from glob import glob
 from pathlib import Path
 
 from damles.texts import say
+from damles.worksheet.letter import letter, teacher_page
 from damles.worksheet.pdf import answer_sheet, cutout, worksheet
 from damles.worksheet.source import WorksheetError, read_sheet
 
@@ -21,7 +22,8 @@ def make(names: Sequence[Path], size: int = 6, out: Path | None = None, language
 
     ``names`` are lessons, puzzle files or `BOARD`; a name may have ``*`` in it. ``size`` is 6 or 12 diagrams a page.
     ``out`` is a folder, or the file of the only sheet; without it the files come in the current folder. The answers of
-    ``les.pdf`` are ``les-antwoorden.pdf``. A file that is there is replaced.
+    ``les.pdf`` are ``les-antwoorden.pdf``; a lesson can have a page for the teacher (``les-leraar.pdf``) and a letter
+    home (``les-brief.pdf``) too. A file that is there is replaced.
 
     Raises `WorksheetError` for what cannot be read, printed or written.
     """
@@ -51,8 +53,17 @@ def _papers(path: Path, target: Path, size: int, language: str) -> dict[Path, by
     if path == Path(BOARD):
         return {target: cutout(language)}
     sheet = read_sheet(path, language)
-    answers = target.with_name(f"{target.stem}-{say('paper-answers', language)}{target.suffix}")
-    return {target: worksheet(sheet, size, language), answers: answer_sheet(sheet, language)}
+    papers = {"": worksheet(sheet, size, language), "paper-answers": answer_sheet(sheet, language)}
+    if sheet.lesson and sheet.lesson.teacher:
+        papers["paper-teacher-file"] = teacher_page(sheet.lesson, language)
+    if sheet.lesson and sheet.lesson.home:
+        papers["paper-letter-file"] = letter(sheet.lesson, language)
+    return {_beside(target, say(key, language) if key else ""): content for key, content in papers.items()}
+
+
+def _beside(target: Path, name: str) -> Path:
+    """The file beside a sheet with a name of its own; the sheet's own without one."""
+    return target.with_name(f"{target.stem}-{name}{target.suffix}") if name else target
 
 
 def _matching(name: Path) -> list[Path]:

@@ -1,12 +1,13 @@
 """Sheets as PDF: the tasks, as plain data, go to the Typst files of this folder, which hold the look."""
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from damles.board.svg import svg
 from damles.board.text import diagram
-from damles.board.view import View
+from damles.board.view import Mark, View
 from damles.rules.piece import EMPTY
 from damles.rules.position import Position
 from damles.rules.setup import Setup
@@ -56,7 +57,7 @@ def sheet_data(sheet: Sheet, size: int = 6, language: str = "nl") -> dict[str, A
 
 
 def _task_data(task: Task, number: int, language: str) -> dict[str, Any]:
-    prompt = {Way.MOVES: "moves", Way.SQUARES: "squares", Way.ORDER: "order", Way.SCREEN: "screen"}.get(task.way)
+    prompt = task.way if task.way not in (Way.LINE, Way.TICK) else ""
     one = "-one" if task.size == 1 and task.way in (Way.MOVES, Way.SQUARES) else ""
     article = say("paper-article", language, article=task.article) if task.article else ""
     return {
@@ -68,19 +69,25 @@ def _task_data(task: Task, number: int, language: str) -> dict[str, Any]:
         "size": task.size,
         "prompt": say(f"paper-{prompt}{one}", language) if prompt else "",
         "sides": sides(task),
+        "cues": task.cues,
+        "before": task.before,
+        "dials": [
+            {"side": say(f"side-{dial.side.name.lower()}", language), "time": dial.time, "running": dial.running}
+            for dial in task.dials
+        ],
         "choices": task.choices,
         "source": say("paper-source", language, source=task.source) if task.source else "",
         "answer": task.answer,
         "note": article or ", ".join(say(f"theme-{theme}", language) for theme in task.themes),
-        **_board(task.setup, language),
+        **_board(task.setup, task.marks, language),
     }
 
 
-def _board(setup: Setup | None, language: str) -> dict[str, Any]:
+def _board(setup: Setup | None, marks: Sequence[Mark], language: str) -> dict[str, Any]:
     """The picture with the same in words, and who is to move where there are pieces."""
     if setup is None:
         return {"board": None, "alt": "", "turn": None}
-    view = View(setup.board, numbers=False, theme="print")
+    view = View(setup.board, numbers=False, theme="print").with_marks(*marks)
     turn = setup.turn.name.lower() if setup.board.strip(EMPTY) else None
     return {"board": svg(view), "alt": diagram(view, language), "turn": turn}
 

@@ -5,11 +5,11 @@ from pathlib import Path
 
 from damles.course.check import check_all
 from damles.course.fault import Fault, say_fault
-from damles.course.lesson import read_lesson
+from damles.course.lesson import Lesson, read_lesson
 from damles.errors import DamlesError, PdnError
 from damles.puzzle.collection import read_puzzles
 from damles.texts import say_error
-from damles.worksheet.task import Sheet, puzzle_task, task
+from damles.worksheet.task import Sheet, play_task, puzzle_task, task
 
 
 class WorksheetError(DamlesError):
@@ -42,11 +42,16 @@ def read_sheet(path: Path, language: str = "nl") -> Sheet:
     return sheet
 
 
-def _lesson(path: Path, language: str) -> Sheet:
-    lesson = read_lesson(path)
+def lesson_sheet(lesson: Lesson, language: str = "nl") -> Sheet:
+    """Every exercise of a lesson as a task; raises `Fault` where one is not sound."""
     for fault in check_all(lesson.exercises):
         raise fault
-    return Sheet(lesson.title or lesson.id, tuple(task(each, language) for each in lesson.exercises))
+    tasks = [task(each, language) for each in lesson.exercises] + [play_task(each, language) for each in lesson.plays]
+    return Sheet(lesson.title or lesson.id, tuple(tasks), lesson)
+
+
+def _lesson(path: Path, language: str) -> Sheet:
+    return lesson_sheet(read_lesson(path), language)
 
 
 def _puzzles(path: Path, language: str) -> Sheet:

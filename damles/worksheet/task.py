@@ -4,14 +4,20 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
+from damles.board.view import Mark
 from damles.course.exercise import Choose, Exercise, FindAll, Order, Play, Point, read_position, read_setup
 from damles.course.goal import MOVE_GOALS, moves_wanted, wanted
 from damles.course.judge import needed
+from damles.course.kinds import ClockScene, SetUp, TakeBack, Touch, Write
+from damles.course.lesson import Lesson
 from damles.course.play import play_line
+from damles.course.race import Contest
+from damles.course.take_back import CHOICES
 from damles.puzzle.puzzle import Moves, Puzzle
 from damles.rules.piece import Side
 from damles.rules.setup import Setup
 from damles.texts import say
+from damles.worksheet.steps import Dial, Steps, choice, clock, set_up, touch, write
 
 
 class Way(StrEnum):
@@ -27,17 +33,22 @@ class Way(StrEnum):
     """Squares in their order."""
     TICK = "tick"
     """A box to tick beside each of ``choices``."""
-    SCREEN = "screen"
-    """There is no way on paper: this one is done on the screen."""
+    DRAW = "draw"
+    """Pieces to draw in the diagram."""
+    STEPS = "steps"
+    """What is done and said, one step on each line."""
+    BOARD = "board"
+    """Nothing is written: the pieces are put on a board, and two play."""
 
 
 @dataclass(frozen=True)
 class Task:
     """One exercise on paper.
 
-    ``id`` is the exercise's own, under which a result is entered. ``size`` is how many moves or squares there are to
-    write. ``answer`` is what is right, each text one line of the answer sheet; ``article`` says why. ``themes`` and
-    ``source`` are those of a puzzle.
+    ``id`` is the exercise's own, under which a result is entered. ``size`` is how many moves, squares or steps are to
+    be written. ``answer`` is what is right, each text one line of the answer sheet; ``article`` says why. ``themes``
+    and ``source`` are those of a puzzle. ``marks`` are drawn in the diagram, ``cues`` stand before the lines to write
+    on, ``before`` tells what has been done already, ``dials`` are the two sides of a clock.
     """
 
     id: str
@@ -51,14 +62,19 @@ class Task:
     article: str = ""
     themes: tuple[str, ...] = ()
     source: str = ""
+    marks: tuple[Mark, ...] = ()
+    cues: tuple[str, ...] = ()
+    before: str = ""
+    dials: tuple[Dial, ...] = ()
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """The tasks of one lesson or puzzle file, in their order."""
+    """The tasks of one lesson or puzzle file, in their order; ``lesson`` is the lesson, where it is one."""
 
     title: str
     tasks: tuple[Task, ...]
+    lesson: Lesson | None = None
 
 
 def task(exercise: Exercise, language: str = "nl") -> Task:
@@ -68,22 +84,45 @@ def task(exercise: Exercise, language: str = "nl") -> Task:
     >>> one.way, one.size, one.answer
     (<Way.MOVES: 'moves'>, 1, ('28x10',))
     """
-    way, size, answer = _paper(exercise, language)
+    way, size, answer, steps = _paper(exercise, language)
+    setup = steps.setup or (read_setup(exercise.position) if exercise.position else None)
     return Task(
         id=exercise.id,
-        question=exercise.question,
+        question=exercise.paper or exercise.question,
         way=way,
         size=size,
-        choices=tuple(exercise.answers) if isinstance(exercise, Choose) else (),
-        setup=read_setup(exercise.position) if exercise.position else None,
+        choices=tuple(exercise.answers) if isinstance(exercise, Choose) else steps.choices,
+        setup=setup,
         answer=answer,
         level=exercise.level,
         article=exercise.why,
+        marks=steps.marks,
+        cues=steps.cues,
+        before=steps.before,
+        dials=steps.dials,
     )
 
 
-def _paper(exercise: Exercise, language: str) -> tuple[Way, int, tuple[str, ...]]:
-    """The way, how much there is to write, and the answer."""
+Paper = tuple[Way, int, tuple[str, ...], Steps]
+
+
+def _paper(exercise: Exercise, language: str) -> Paper:
+    """The way, how much there is to write, the answer, and what only step by step exercises have."""
+    match exercise:
+        case SetUp():
+            return Way.DRAW, 0, *set_up(exercise, language)
+        case Touch() | ClockScene():
+            answer, steps = touch(exercise, language) if isinstance(exercise, Touch) else clock(exercise, language)
+            return Way.STEPS, len(answer), answer, steps
+        case TakeBack():
+            return Way.TICK, len(CHOICES), *choice(exercise, language)
+        case Write():
+            moves, steps = write(exercise, language)
+            return Way.LINE, len(moves), (notation(moves, read_position(exercise.position).turn),), steps
+    return *_simple(exercise, language), Steps()
+
+
+def _simple(exercise: Exercise, language: str) -> tuple[Way, int, tuple[str, ...]]:
     match exercise:
         case Play():
             return _play(exercise, language)
@@ -94,9 +133,8 @@ def _paper(exercise: Exercise, language: str) -> tuple[Way, int, tuple[str, ...]
             return Way.SQUARES, needed(exercise), _squares(exercise, language)
         case Order():
             return Way.ORDER, needed(exercise), (" → ".join(wanted(exercise)),)
-        case Choose():
-            return Way.TICK, len(exercise.answers), exercise.right
-    return Way.SCREEN, 0, (say("paper-screen", language),)
+    assert isinstance(exercise, Choose)
+    return Way.TICK, len(exercise.answers), exercise.right
 
 
 def _play(exercise: Play, language: str) -> tuple[Way, int, tuple[str, ...]]:
@@ -120,6 +158,21 @@ def _squares(exercise: FindAll | Point, language: str) -> tuple[str, ...]:
     squares, enough = wanted(exercise), needed(exercise)
     text = ", ".join(squares)
     return (text if enough == len(squares) else say("paper-enough", language, count=enough, squares=text),)
+
+
+def play_task(contest: Contest, language: str = "nl") -> Task:
+    """The game at the end of a lesson, to be set up on a board.
+
+    >>> play_task(Contest("W:W46-50:B1-5", "walk")).answer
+    ('Dit speel je samen.',)
+    """
+    return Task(
+        id=say("paper-play", language),
+        question=say(contest.key, language),
+        way=Way.BOARD,
+        setup=read_setup(contest.position),
+        answer=(say("paper-played", language),),
+    )
 
 
 def puzzle_task(puzzle: Puzzle, number: int, language: str = "nl") -> Task:

@@ -4,7 +4,7 @@ from typing import Any
 
 from damles.rules.square import column, row
 
-READY = 60_000
+READY = 180_000
 
 
 class Exercise:

@@ -1,7 +1,7 @@
 """Sound exercises of the kinds with steps of their own, for the tests of this room."""
 
 from damles.course.exercise import Exercise
-from damles.course.kinds import ClockScene, SetUp, Touch, Write
+from damles.course.kinds import ClockScene, SetUp, TakeBack, Touch, Write
 
 ROWS = SetUp(id="beginstand", question="Zet de beginstand op.", goal="start")
 CROWN_IT = SetUp(id="kronen", position="B:W6,28:B40", goal="B:WK6,28:B40", question="Maak van de schijf op 6 een dam.")
@@ -55,6 +55,32 @@ OPENING = ClockScene(
     replies=("32-28", "37-32"),
     question="Jij hebt zwart. De partij begint.",
 )
+BETTER_ON = TakeBack(
+    id="doorspelen",
+    position="W:W33,38,42,48:B9,13,29",
+    made="38-32",
+    back="33x24",
+    on="29x47",
+    question="Wit vergat te slaan. Wat kies jij met zwart?",
+    why="7.2",
+)
+BETTER_BACK = TakeBack(
+    id="terugnemen",
+    position="W:W28,36,42,43:B8,12,14,22,24",
+    made="43-38",
+    back="28x17 12x21",
+    on="22x33 38x9",
+    question="Wit vergat te slaan. Wat kies jij met zwart?",
+    feedback={"back": "Eén om één.", "on": "Wit slaat er drie terug."},
+)
+TOO_FEW = TakeBack(
+    id="te-weinig",
+    position="W:W28,38:B12,14,22,23",
+    made="28x17",
+    back="28x10",
+    on="12x21",
+    question="Wit sloeg er maar één. Wat kies jij met zwart?",
+)
 STEPPED: tuple[Exercise, ...] = (
     ROWS,
     CROWN_IT,
@@ -71,4 +97,7 @@ STEPPED: tuple[Exercise, ...] = (
     ONE_MOVE,
     OFFERED,
     OPENING,
+    BETTER_ON,
+    BETTER_BACK,
+    TOO_FEW,
 )

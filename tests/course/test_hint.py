@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from damles.course.exercise import START, Choose, State
+from damles.course.exercise import START, Choose, FindAll, State
 from damles.course.grade import Attempt
 from damles.course.hint import Mark, hint, ladder
 from damles.course.judge import is_done, judge
@@ -52,6 +52,19 @@ def test_a_rung_says_and_marks_what_it_should(exercise, rung, said, marks):
 
 def test_a_rung_that_is_left_out_shows_the_next_one_up():
     assert hint(BACKWARD, START, 4).rung == 5 and hint(SCENE, START, 2).rung == 5
+
+
+def test_the_first_hint_of_the_author_stays_when_something_was_found():
+    exercise = replace(CAPTURES, hints=("Tel ze eerst.",))
+    found = hint(exercise, START, 4).state
+    assert found.steps
+    assert hint(exercise, found, 1).say() == "Tel ze eerst."
+
+
+def test_who_looks_for_plain_moves_is_not_sent_backward():
+    quiet = FindAll(id="q", position="W:W35,42:B10", question="?", goal="moves")
+    assert hint(quiet, START, 1).say() == "Bekijk elk stuk apart. Vergeet er geen."
+    assert hint(replace(CAPTURES, hints=()), START, 1).say() == "Bekijk elk stuk apart. Vergeet achteruit niet."
 
 
 def test_the_author_speaks_about_the_start_only():

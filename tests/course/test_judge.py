@@ -38,7 +38,7 @@ BY_ID = {exercise.id: exercise for exercise in SOUND}
         (TURK, "23-18", Kind.GO_ON, "Goed. Na 23-18 speelt de ander 47x23. Nu jij weer."),
         (TURK, "14-9", Kind.LOSES, "Dat mag, maar het verliest. Kijk maar: 47x2."),
         (TURK, "8-3", Kind.NOT_ASKED, "Een dam halen helpt nu niet."),
-        (TURK, "8-2", Kind.NOT_ASKED, "8-2 mag, maar het is niet de bedoeling."),
+        (TURK, "8-2", Kind.NOT_ASKED, "8-2 mag, maar dat is hier niet de bedoeling. Lees de vraag nog eens."),
         (MAZETTE, "34-29", Kind.ALSO_RIGHT, "Ook goed! Het kan ook zo: 28-22 17x28 34-29 23x34 32x5."),
         (MAZETTE, "37-31", Kind.BETTER, "Goed, maar het kan beter. Probeer het nog eens."),
         (MAZETTE, "32-27", Kind.LOSES, "Dat mag, maar het verliest. Kijk maar: 23x21."),

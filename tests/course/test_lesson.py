@@ -81,7 +81,10 @@ def test_a_collector_hears_only_its_own_block():
         ((BEGIN, LES, "les.exercise(Play(id='x'))"), "Bij cel 4: Deze cel loopt vast: TypeError"),
         ((BEGIN, LES, "les.exercise("), "Bij cel 4: Deze cel loopt vast: SyntaxError"),
         ((BEGIN, LES, "exit()"), "Bij cel 4: Deze cel loopt vast: "),
-        ((BEGIN, LES, "les.exercise('28x39')"), "Bij cel 4: Deze cel loopt vast. Zet in les.exercise(...) een"),
+        (
+            (BEGIN, LES, "les.exercise('28x39')"),
+            "Bij cel 4: Deze cel loopt vast. Bij les.exercise: Zet in les.exercise(...) een",
+        ),
         (
             (BEGIN, LES, "from damles.rules.position import *; Position.from_fen('W:W51:B')"),
             "Bij cel 4: Deze cel loopt vast. Veld 51 bestaat niet.",

@@ -22,7 +22,12 @@ JUPYTER = {
 }
 PAINTING = {"damles.board.canvas", "damles.board.twin", "damles.board.widget"}
 
-COMPILED = {"damles.engine.compiled", "damles.engine.compiled_search", "damles.engine.endings.compiled"}
+COMPILED = {
+    "damles.engine.compiled",
+    "damles.engine.compiled_proof",
+    "damles.engine.compiled_search",
+    "damles.engine.endings.compiled",
+}
 
 
 def modules(room: str) -> list[str]:

@@ -8,10 +8,9 @@ from damles.course.memory import Card, Fsrs, SchoolWeeks
 from damles.course.progress import MemoryStore, Step, StoreError
 from damles.course.trainer import REPEAT
 from damles.notebook.desk import Desk
+from damles.notebook.puzzle_screen import PuzzleScreen
 from damles.notebook.repeat import ProgressScreen, RepeatScreen
-from damles.notebook.sequence import SequenceScreen
-from damles.notebook.train import FOLDER
-from damles.puzzle.collection import read_puzzles
+from damles.notebook.train import FOLDER, shelf_in
 from tests.notebook.test_steps import solve
 
 TODAY = date(2026, 1, 12)
@@ -64,16 +63,16 @@ def test_a_lesson_without_drawn_exercises_is_named() -> None:
     assert "Doe les 13 nog eens" in said(shown) and shown.screen is None
 
 
-def test_a_puzzle_comes_back_itself_and_waits_longer_when_it_is_found_again() -> None:
+def test_a_puzzle_of_the_pattern_comes_back_and_waits_longer_when_it_is_found_again() -> None:
     place = desk_with()
-    (puzzle, *_) = read_puzzles(next(iter(sorted(FOLDER.glob("*.pdn")))))
-    key = f"puzzels/{puzzle.id}"
+    puzzle = next(iter(shelf_in(FOLDER).entries.values()))
+    key = f"puzzels/{puzzle.pattern}"
     place.store.keep(place.pupil, Fsrs().review(Card(key), 0, TODAY - timedelta(days=3)))
     shown = RepeatScreen(place)
-    assert "herhaling van een puzzel" in said(shown) and isinstance(shown.screen, SequenceScreen)
-    trainer = shown.screen.trainer
-    while not trainer.attempt(puzzle.id).done:
-        trainer.hint(puzzle.id)
+    assert "herhaling van een puzzel" in said(shown) and isinstance(shown.screen, PuzzleScreen)
+    trainer, drawn = shown.screen.trainer, shown.screen.exercise.id
+    while not trainer.attempt(drawn).done:
+        trainer.hint(drawn)
     assert place.store.cards(place.pupil)[key].due == TODAY + timedelta(days=1)
     place.store.keep(place.pupil, replace(place.store.cards(place.pupil)[key], pattern="puzzels/weg", due=TODAY))
     assert RepeatScreen(place).screen is None, "a puzzle that is no longer there"

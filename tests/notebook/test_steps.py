@@ -1,10 +1,11 @@
 """Setting up, writing, touching, the clock and exercises without end, by clicks and typed texts; without a page."""
 
-from dataclasses import replace
+import re
 
 import pytest
 
 from damles.board.view import MarkKind
+from damles.course.clock_scene import minutes
 from damles.course.exercise import Choose, Exercise, FindAll, Order, Play, Point
 from damles.course.goal import wanted
 from damles.course.lesson import collecting
@@ -12,13 +13,14 @@ from damles.course.progress import MemoryStore, StoreError
 from damles.course.trainer import REPEAT, Trainer
 from damles.errors import DamlesError
 from damles.notebook import page
-from damles.notebook.clock import ClockScreen, minutes
+from damles.notebook.clock import ClockScreen
 from damles.notebook.desk import Desk
 from damles.notebook.endless import EndlessScreen
 from damles.notebook.exercise import ExerciseScreen
 from damles.notebook.notice import Notice
 from damles.notebook.page import Lesson
-from damles.notebook.steps import StepScreen
+from damles.notebook.steps import StepScreen, screen_of
+from damles.notebook.taken_back import TakeBackScreen
 from damles.texts import LANGUAGES, say
 from tests.course import steps
 from tests.course.examples import BACKWARD, SOUND
@@ -110,6 +112,27 @@ def test_a_half_made_touch_is_where_it_was_in_a_new_kernel() -> None:
     assert line(again) == "→ Ga verder waar je was." and piece(again, 19) == "w"
 
 
+def test_take_back_or_play_on_is_played_out_both_ways() -> None:
+    exercise = steps.BETTER_ON
+    solved: list[int] = []
+    trainer = Trainer("les", [exercise], MemoryStore(), now=lambda: 0.0)
+    shown = screen_of(exercise, trainer, on_done=lambda: solved.append(1))
+    assert isinstance(shown, TakeBackScreen) and shown.board is not None
+    assert piece(shown, 32) == "w" and shown.board.view.marks[0].squares == (38, 32)
+    assert [button.description for button in shown.choices] == ["Terugnemen", "Doorspelen"]
+    assert "Zwart is aan zet" in shown.panel.head.value
+    shown.choices[0].click()
+    assert (piece(shown, 24), piece(shown, 29), piece(shown, 38)) == ("w", "e", "w"), "33x24 was played"
+    assert line(shown).startswith("✗ De zet gaat terug.") and not solved
+    shown.choices[1].click()
+    assert (piece(shown, 47), piece(shown, 33), piece(shown, 24)) == ("B", "e", "e"), "29x47 was played"
+    assert line(shown).startswith("✓ Je speelt door.") and solved == [1]
+    shown.choices[0].click()
+    assert piece(shown, 24) == "w" and trainer.stars(exercise.id) == 2 and solved == [1]
+    again = screen_of(exercise, trainer)
+    assert "andere knop" in line(again)
+
+
 class Clockwork:
     """A time that is set by hand."""
 
@@ -123,16 +146,27 @@ def clock(exercise: Exercise, time: Clockwork) -> ClockScreen:
     return ClockScreen(exercise, Trainer("les", [exercise], MemoryStore(), now=lambda: 0.0), now=time)
 
 
+def times(shown: ClockScreen) -> str:
+    """What both sides of the clock show."""
+    return re.sub(r"<style>.*?</style>|<[^>]+>", "", shown.face.value)
+
+
+@pytest.mark.parametrize(("exercise", "wanted"), [(steps.ONE_MOVE, ["press"]), (steps.OFFERED, ["press", "offer"])])
+def test_a_clock_scene_has_only_the_buttons_that_it_needs(exercise: Exercise, wanted: list[str]) -> None:
+    row = clock(exercise, Clockwork()).panel.answers.children[1]
+    assert [button.description for button in row.children] == [say(f"screen-clock-{each}") for each in wanted]
+
+
 def test_the_clock_runs_from_the_first_deed_on() -> None:
     time = Clockwork()
     shown = clock(steps.ONE_MOVE, time)
     time.at = 500
-    assert "▶ wit 10:00" in shown.face.value
+    assert "▶ wit 10:00" in times(shown)
     click(shown, 32, 28)
     assert piece(shown, 28) == "w" and not shown.trainer.attempt("klok").done
     time.at = 530
     shown.answer("stop")
-    assert "nooit beide klokken" in line(shown) and "▶ wit 9:30" in shown.face.value
+    assert "nooit beide klokken" in line(shown) and "▶ wit 9:30" in times(shown)
     shown.answer("press")
     assert shown.trainer.attempt("klok").done and line(shown).startswith("✓")
 
@@ -143,7 +177,7 @@ def test_a_pupil_who_dreams_loses_on_time_and_begins_again_with_the_full_time() 
     click(shown, 32, 28)
     time.at += 601
     shown.answer("press")
-    assert "vlag" in line(shown) and piece(shown, 32) == "w" and "wit 10:00" in shown.face.value
+    assert "vlag" in line(shown) and piece(shown, 32) == "w" and "wit 10:00" in times(shown)
     shown.typed("32-28")
     shown.answer("press")
     assert shown.trainer.attempt("klok").done
@@ -240,27 +274,6 @@ def test_a_lesson_shows_every_kind_alone_and_in_a_mix() -> None:
     assert isinstance(mix.screen, StepScreen)
     mix.next()
     assert type(mix.screen) is ExerciseScreen
-
-
-def test_an_exam_asks_ten_questions_and_another_time_ten_others() -> None:
-    place = Desk(MemoryStore())
-    first = Lesson("16-oefenexamen", place).exam()
-    assert len(first.order) == 10 and [each[:2] for each in first.order] == [f"{n:02}" for n in range(2, 12)]
-    for name in first.order[:9]:
-        first.trainer.hint(name, 5)
-    assert Lesson("16-oefenexamen", place).exam().order == first.order, "one that is not finished goes on"
-    first.trainer.hint(first.order[9], 5)
-    second = Lesson("16-oefenexamen", place).exam()
-    assert not set(second.order) & set(first.order)
-
-
-def test_practice_in_the_same_lesson_does_not_change_the_exam() -> None:
-    les = Lesson("16-oefenexamen", Desk(MemoryStore()))
-    before = les.exam().order
-    practice = [replace(BACKWARD, id=f"vooraf-{number}") for number in range(10)]
-    for exercise in practice:
-        les.exercise(exercise).typed("28x39")
-    assert les.exam().order == before
 
 
 def test_every_tool_and_button_has_a_name() -> None:

@@ -64,7 +64,7 @@ def test_every_lesson_and_puzzle_file_of_the_course_can_be_printed(path: Path) -
     sheet = read_sheet(path)
     for size in SIZES:
         found = PdfReader(io.BytesIO(worksheet(sheet, size))).pages
-        assert len(found) >= len(sheet.tasks) / size
+        assert len(found) >= sum(task.setup is not None for task in sheet.tasks) / size
     assert all(task.answer for task in sheet.tasks)
 
 
@@ -81,7 +81,8 @@ def test_a_puzzle_file_becomes_sheets_with_sources(here: Path) -> None:
     assert cli.run(["print", "mijn-puzzels.pdn"]) == 0
     assert text(here / "mijn-puzzels.pdf").startswith("Mijn puzzels")
     assert "Bron: eigen" in text(here / "mijn-puzzels.pdf")
-    assert "1. 23-18 47x23 2. 19x6 Turkse slag" in text(here / "mijn-puzzels-antwoorden.pdf")
+    answers = text(here / "mijn-puzzels-antwoorden.pdf")
+    assert "1. 23-18 47x23 2. 19x6" in answers and "Turkse slag" in answers
 
 
 def test_the_board_to_cut_out_is_one_file(here: Path, capsys: pytest.CaptureFixture[str]) -> None:

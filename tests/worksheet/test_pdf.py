@@ -115,7 +115,7 @@ def test_the_outer_squares_are_numbered() -> None:
 
 
 def test_a_puzzle_has_its_source() -> None:
-    (text,) = pages(worksheet(Sheet("Turkse slag", (Task("1", "Zoek.", Way.SCREEN, source="eigen zoektocht"),))))
+    (text,) = pages(worksheet(Sheet("Turkse slag", (Task("1", "Zoek.", Way.LINE, source="eigen zoektocht"),))))
     assert "Bron: eigen zoektocht" in text
 
 

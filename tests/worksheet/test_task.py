@@ -1,14 +1,41 @@
 """On paper every kind of exercise has its way to answer, and the answer sheet is right."""
 
-import pytest
+import io
+import re
+from dataclasses import replace
+from pathlib import Path
 
+import pytest
+from pypdf import PdfReader
+
+import damles
 from damles.course.check import check
 from damles.course.exercise import Choose, Exercise, FindAll, Order, Play, Point, State, read_position
 from damles.course.judge import is_done, judge
 from damles.course.play import play_line
 from damles.puzzle.puzzle import Puzzle
 from damles.rules.piece import Side
-from damles.worksheet.task import Way, notation, puzzle_task, sides, task
+from damles.texts import LANGUAGES
+from damles.worksheet.pdf import answer_sheet, worksheet
+from damles.worksheet.source import read_sheet
+from damles.worksheet.task import Sheet, Way, notation, puzzle_task, sides, task
+from tests.course.steps import (
+    BETTER_ON,
+    BOUND,
+    CROWN_IT,
+    EARLY,
+    FREE,
+    LINE,
+    OFFERED,
+    ONE_MOVE,
+    OPENING,
+    PATH,
+    ROWS,
+    STEPPED,
+    TWO_JUMPS,
+)
+
+LESSONS = sorted((Path(damles.__file__).parents[1] / "notebooks" / "nl").glob("[0-9]*.ipynb"))[1:]
 
 BACK = Play(id="terug", position="W:W28,44:B33", question="Wat moet wit doen?", solution="28x39", why="5.3")
 LURE = Play(id="lok", position="W:W8,14,19,23,29:B11,22,K47", question="Lok de dam.", solution="23-18 47x23 19x6")
@@ -82,12 +109,91 @@ def test_a_scene_has_no_board() -> None:
     assert task(SCENE).choices == ("Groeten", "Niets")
 
 
-def test_a_kind_that_paper_does_not_know_is_sent_to_the_screen() -> None:
-    class Clock(Exercise):
-        pass
+def test_an_exercise_can_have_words_of_its_own_for_paper() -> None:
+    clicked = replace(CORNERS, question="Klik de hoeken aan.", paper="Schrijf de hoeken op.")
+    assert task(clicked).question == "Schrijf de hoeken op."
 
-    on_paper = task(Clock(id="klok", question="Druk de klok in."))
-    assert (on_paper.way, on_paper.answer) == (Way.SCREEN, ("Deze oefening doe je op het scherm.",))
+
+SCREEN_WORDS = re.compile(r"\b(klik|knop|scherm|typ |toets|muis|sleep|click|button)", re.IGNORECASE)
+"""What a hand does on a screen and not on paper."""
+
+
+@pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
+def test_nothing_on_the_paper_of_a_lesson_speaks_of_a_screen(path: Path) -> None:
+    for each in read_sheet(path).tasks:
+        for text in (each.question, each.before, *each.choices, *each.cues, *each.answer):
+            assert not SCREEN_WORDS.search(text), f"{each.id}: {text}"
+        assert each.answer and all(each.answer)
+
+
+class TestStepByStep:
+    def test_setting_up_is_drawing_in_an_empty_diagram(self) -> None:
+        on_paper = task(ROWS)
+        assert on_paper.way is Way.DRAW and on_paper.setup is not None and not on_paper.setup.squares("wWbB")
+        assert on_paper.answer == ("wit: 31 t/m 50", "zwart: 1 t/m 20")
+        assert task(CROWN_IT).answer == ("wit: 28, dam 6", "zwart: 40")
+
+    def test_a_move_to_write_is_an_arrow_in_the_diagram(self) -> None:
+        on_paper = task(PATH)
+        assert [mark.squares for mark in on_paper.marks] == [(40, 23, 37, 48)]
+        assert on_paper.answer == ("40x23x37x48",) and sides(on_paper) == ("white",) and not on_paper.cues
+
+    def test_a_few_moves_are_numbered_arrows_and_many_are_told_in_words(self) -> None:
+        few = replace(LINE, position="W:W32,34,39:B9,18", moves="32-28 9-14")
+        assert [(mark.squares, mark.text) for mark in task(few).marks] == [
+            ((32, 28), ""),
+            ((9, 14), ""),
+            ((28,), "1"),
+            ((14,), "2"),
+        ]
+        assert task(LINE).cues == ("van 32 naar 28", "slaat van 23 naar 32")
+        assert task(LINE).answer == ("1. 32-28 23x32",) and not task(LINE).marks
+
+    def test_what_the_hand_does_is_written_step_by_step(self) -> None:
+        on_paper = task(TWO_JUMPS)
+        assert (on_paper.way, on_paper.size) == (Way.STEPS, 5)
+        assert on_paper.answer == (
+            "Pak het stuk op 28.",
+            "Zet het even neer op 19, zonder los te laten.",
+            "Laat het stuk los op 10.",
+            "Neem het stuk op 23 weg.",
+            "Neem het stuk op 14 weg.",
+        )
+
+    def test_what_was_done_before_is_told_and_shown(self) -> None:
+        on_paper = task(EARLY)
+        assert on_paper.before == "Al gedaan: 28 opgepakt, losgelaten op 19."
+        assert on_paper.setup is not None and on_paper.setup.board[18] == "w" and on_paper.setup.board[27] == "e"
+        assert [mark.squares for mark in on_paper.marks] == [(19,)]
+        assert [(mark.squares, mark.text) for mark in task(BOUND).marks] == [((42,), "1"), ((37,), "2")]
+        assert task(BOUND).answer[0] == "Pak het stuk op 37."
+        assert task(FREE).answer[0].startswith("Bijvoorbeeld: ")
+
+    def test_a_clock_shows_both_times_and_which_one_runs(self) -> None:
+        assert [(dial.time, dial.running) for dial in task(ONE_MOVE).dials] == [("10:00", True), ("10:00", False)]
+        assert [dial.running for dial in task(OPENING).dials] == [False, True]
+        assert task(ONE_MOVE).answer == ("Speel bijvoorbeeld 32-27.", "Druk nu je klok in.")
+        assert task(OPENING).answer[0] == "Druk nu je klok in. (wit: 32-28)"
+        assert "Bied nu remise aan." in task(OFFERED).answer
+
+    def test_taking_back_or_playing_on_is_ticked_and_the_answer_has_both_lines(self) -> None:
+        on_paper = task(BETTER_ON)
+        assert (on_paper.way, on_paper.choices) == (Way.TICK, ("Terugnemen", "Doorspelen"))
+        assert on_paper.answer == ("Doorspelen: 29x47", "niet: Terugnemen: 33x24")
+        assert on_paper.setup is not None and on_paper.setup.turn is Side.BLACK
+        assert [mark.squares for mark in on_paper.marks] == [(38, 32)]
+
+    @pytest.mark.parametrize("exercise", STEPPED, ids=lambda e: e.id)
+    @pytest.mark.parametrize("size", [6, 12])
+    def test_every_one_of_them_is_set_on_a_page(self, exercise: Exercise, size: int) -> None:
+        for language in LANGUAGES:
+            sheet = Sheet("Les", (task(exercise, language),))
+            text = " ".join(
+                page.extract_text() for page in PdfReader(io.BytesIO(worksheet(sheet, size, language))).pages
+            )
+            answers = PdfReader(io.BytesIO(answer_sheet(sheet, language))).pages[0].extract_text()
+            assert " ".join(exercise.question.split()[:3]) in " ".join(text.split())
+            assert " ".join(sheet.tasks[0].answer[0].split()[:2]) in " ".join(answers.split())
 
 
 def test_the_lines_to_write_on_say_whose_move_it_is() -> None:
@@ -107,7 +213,7 @@ class TestPuzzle:
     def test_its_solution_and_theme_are_on_the_answer_sheet_only(self) -> None:
         on_paper = puzzle_task(self.PUZZLE, 7)
         assert on_paper.answer == ("1. … 33-38 2. 2x23 29x16",)
-        assert on_paper.themes == tuple(self.PUZZLE.themes)
+        assert on_paper.themes == tuple(sorted(self.PUZZLE.themes))
         assert on_paper.question == "Zoek de winst in 2 zetten."
 
     def test_every_right_end_of_a_capture_is_named(self) -> None:

@@ -1,0 +1,449 @@
+"""The puzzle trainer as a pupil meets it, without a page: rounds, wrong moves, looking ahead, own puzzles, marks."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from damles.course.memory import day_of
+from damles.course.puzzle_choice import PREFIX, Wish
+from damles.course.puzzle_marks import Doubt
+from damles.course.puzzle_shelf import Entry, Shelf, entry_of
+from damles.course.store import MemoryStore, StoreError
+from damles.notebook import desk as desks
+from damles.notebook import train
+from damles.notebook.analysis import AnalysisScreen
+from damles.notebook.desk import Desk
+from damles.notebook.notice import Notice
+from damles.notebook.puzzle_screen import PuzzleScreen
+from damles.notebook.train import TrainScreen, puzzels, repeated
+from damles.puzzle.collection import read_puzzles, write_puzzles
+from damles.puzzle.puzzle import Goal, Puzzle
+from damles.rules.game import Game
+from damles.rules.position import Position
+from tests.notebook.players import Parrot
+
+TURK = Puzzle.from_lines("W:W14,27,31,32,38:B8,17,K26", ["27-22 26x27 32x3"], source="eigen zoektocht")
+OTHER = Puzzle.from_lines("W:W17,18,22,23,32:B39,40,K49", ["18-13 49x28 22x35"], source="eigen zoektocht").mirror()
+MAZETTE = Puzzle.from_lines(
+    "W:W28,32,34,37,46,47,48:B10,17,19,23,1,2,6", ["28-22 17x28 34-29 23x34 32x5"], Goal.GAIN, "eigen"
+)
+
+
+def entry(puzzle: Puzzle, **facts: str) -> Entry:
+    return replace(entry_of(puzzle, write_puzzles([puzzle])), **facts)  # type: ignore[arg-type]
+
+
+def shelf(*puzzles: Puzzle) -> Shelf:
+    return Shelf({puzzle.id: entry(puzzle) for puzzle in puzzles})
+
+
+def screen(*puzzles: Puzzle, place: Desk | None = None) -> TrainScreen:
+    shown = TrainScreen(shelf(*(puzzles or (TURK,))), place or Desk(MemoryStore()))
+    calm(shown)
+    return shown
+
+
+def calm(shown: TrainScreen) -> PuzzleScreen:
+    assert shown.screen and shown.screen.board
+    shown.screen.board.speed = 0
+    return shown.screen
+
+
+def line(shown: TrainScreen | PuzzleScreen | AnalysisScreen) -> str:
+    panel = shown.screen.panel if isinstance(shown, TrainScreen) and shown.screen else shown.panel  # type: ignore[union-attr]
+    return str(panel.line.value).replace("\u00a0", "")
+
+
+def seen(widget: object) -> bool:
+    return str(widget.layout.display) != "none"  # type: ignore[attr-defined]
+
+
+def solve(shown: TrainScreen) -> None:
+    on = calm(shown)
+    for move in on.exercise.solution[0].split()[::2]:
+        on.typed(move)
+    assert on.trainer.attempt(on.exercise.id).done
+
+
+def look_at_everything(shown: TrainScreen) -> None:
+    on = calm(shown)
+    while not on.trainer.attempt(on.exercise.id).done:
+        on.hint()
+
+
+def run(work: Callable[[], Awaitable[None]]) -> None:
+    asyncio.run(work())  # type: ignore[arg-type]
+
+
+# --- one puzzle
+
+
+def test_a_puzzle_says_who_moves_with_which_colour_in_how_many_moves() -> None:
+    shown = screen(OTHER)
+    head = calm(shown).panel.head.value
+    assert "Zwart is aan zet" in head and "Jij hebt zwart. Win in 2 zetten." in head
+
+
+def test_a_solved_puzzle_tells_its_theme_with_the_definition_and_where_it_comes_from() -> None:
+    shown = screen()
+    assert calm(shown).card.value == ""
+    solve(shown)
+    card = calm(shown).card.value
+    assert "De oplossing: 1. 27-22 26x27 2. 32x3" in card
+    assert "<dt>Turkse slag</dt><dd>De dam stopt" in card and "Bron: eigen zoektocht" in card
+
+
+def test_the_authors_order_is_shown_after_a_move_of_ones_own() -> None:
+    shown = screen(MAZETTE)
+    on = calm(shown)
+    on.typed("34-29")
+    assert line(shown) == "✓ Ook goed: 34-29. Nu komt 23x34, en dan jij weer."
+    on.typed("28-22")
+    on.typed("32x5")
+    assert "Zo was het bedoeld: 1. 28-22 17x28 2. 34-29 23x34 3. 32x5" in on.card.value
+    assert on.trainer.stars(MAZETTE.id) == 3
+
+
+def test_a_wrong_move_is_answered_on_the_board_and_can_be_stepped_through() -> None:
+    shown = screen()
+    on = calm(shown)
+    assert on.board is not None
+    on.typed("27-21")
+    assert line(shown) == "✗ 27-21 verliest de partij. Het beste antwoord is 26x3."
+    assert on.board.view.board != TURK.start.board and seen(on.steps.widget)
+    on.steps.go(0)
+    assert on.board.view.board == TURK.start.board and "Zo begon het." in line(shown)
+    on.steps.go(2)
+    assert "Tot hier: 27-21 26x3" in line(shown)
+    on.board.click(27)
+    assert on.board.view.board == TURK.start.board and not seen(on.steps.widget)
+    on.board.click(27)
+    on.board.click(22)
+    assert "Nu jij weer" in line(shown)
+
+
+def test_a_forbidden_move_gets_its_reason_with_the_article() -> None:
+    shown = screen(MAZETTE)
+    calm(shown).typed("34-29")
+    calm(shown).typed("28-33")
+    assert "(artikel 5.1)" in line(shown) and line(shown).startswith("✗")
+
+
+def test_the_hint_ladder_ends_with_everything_and_no_star() -> None:
+    shown = screen()
+    on = calm(shown)
+    texts = []
+    while not on.trainer.attempt(TURK.id).done:
+        on.hint()
+        texts.append(line(shown))
+    assert texts[0].startswith("→ Denk aan: Turkse slag") and "27" in texts[1] and "22" in texts[2]
+    assert len(texts) == 8 and on.trainer.stars(TURK.id) == 0, "four rungs, the reply, and four more"
+    assert seen(on.steps.widget)
+
+
+# --- looking ahead
+
+
+def test_the_board_stands_still_until_the_whole_line_is_played() -> None:
+    shown = screen()
+    shown.look_ahead(True)
+    on = calm(shown)
+    assert on.board is not None
+    for square in (27, 22, 26, 27, 32, 3):
+        on.board.click(square)
+    assert line(shown) == "Jouw rij: 27-22 26x27 32x3"
+    assert on.board.view.board == TURK.start.board and not on.trainer.attempt(TURK.id).state.steps
+    on.play_ahead()
+    assert on.trainer.stars(TURK.id) == 3 and on.board.view.board != TURK.start.board
+
+
+def test_a_forced_reply_may_be_left_out_and_the_line_can_be_taken_back() -> None:
+    shown = screen()
+    shown.look_ahead(True)
+    on = calm(shown)
+    on.typed("27-22 32x3")
+    assert line(shown) == "Jouw rij: 27-22 26x27 32x3"
+    on.ahead_back()
+    on.ahead_back()
+    on.ahead_back()
+    on.play_ahead()
+    assert "Klik of typ eerst je zetten." in line(shown)
+
+
+def test_a_wrong_line_is_played_as_far_as_it_is_right_and_a_short_one_goes_on() -> None:
+    shown = screen(MAZETTE)
+    shown.look_ahead(True)
+    on = calm(shown)
+    on.typed("28-22")
+    on.play_ahead()
+    assert "Geef de rest van de rij" in line(shown)
+    on.typed("37-31")
+    on.play_ahead()
+    assert on.last is not None and line(shown).endswith(on.last.say())
+    on.take_back()
+    on.typed("34-29 23x34 32x5")
+    on.play_ahead()
+    assert on.trainer.stars(MAZETTE.id) == 2
+
+
+def test_an_impossible_move_in_the_head_gets_its_reason() -> None:
+    shown = screen()
+    shown.look_ahead(True)
+    on = calm(shown)
+    on.typed("99")
+    assert line(shown).startswith("✗")
+    assert on.board is not None
+    on.board.click(27)
+    on.board.click(16)
+    assert "(artikel 5.1)" in line(shown)
+    shown.look_ahead(False)
+    on.typed("27-22")
+    assert "Nu jij weer" in line(shown)
+
+
+# --- rounds
+
+
+def test_what_went_wrong_comes_again_at_the_end_and_is_labelled() -> None:
+    shown = screen(TURK, OTHER)
+    wrong = calm(shown).exercise.id
+    look_at_everything(shown)
+    shown.next()
+    solve(shown)
+    shown.next()
+    assert calm(shown).exercise.id == wrong and "Nog een keer" in calm(shown).panel.head.value
+    assert not calm(shown).trainer.attempt(wrong).done, "it begins anew"
+    solve(shown)
+    shown.next()
+    assert shown.screen is None and "2 van de 2" in shown._slot.children[0].children[-1].children[1].value
+    shown.new_round()
+    assert shown.session.place == 0 and shown.screen is not None
+
+
+def test_a_killed_kernel_goes_on_in_the_middle_of_a_round_and_of_a_line() -> None:
+    place = Desk(MemoryStore())
+    shown = screen(TURK, OTHER, MAZETTE, place=place)
+    shown.look_ahead(True)
+    solve_first = calm(shown)
+    solve_first.typed(solve_first.exercise.solution[0])
+    solve_first.play_ahead()
+    shown.look_ahead(False)
+    shown.next()
+    first = calm(shown).exercise.solution[0].split()[0]
+    calm(shown).typed(first)
+    again = screen(TURK, OTHER, MAZETTE, place=place)
+    assert again.session == shown.session and again.session.place == 1
+    assert "Ga verder waar je was." in line(again)
+    again.previous()
+    assert calm(again).trainer.attempt(calm(again).exercise.id).done, "what was solved in this round stays solved"
+
+
+def test_a_wish_begins_a_round_of_what_fits() -> None:
+    shown = screen(TURK, OTHER, MAZETTE)
+    shown.toggle("choice")
+    shown.choice.lists["moves"].value = 3
+    assert shown.session.ids == (MAZETTE.id,) and "Eén puzzel past" in shown.choice.count.value
+    shown.choice.learn.value = True
+    assert shown.screen is None and not shown.session.ids
+    shown.choice.learn.value = False
+    shown.choose(Wish())
+    assert len(shown.session.ids) == 3
+
+
+def test_what_is_to_be_learned_is_what_went_wrong() -> None:
+    shown = screen(TURK, OTHER)
+    look_at_everything(shown)
+    wrong = calm(shown).exercise.id
+    shown.choose(Wish(learn=True))
+    assert shown.session.ids == (wrong,) and "Herhaling" in calm(shown).panel.head.value
+
+
+def test_a_puzzle_that_cannot_be_read_is_passed_over() -> None:
+    broken = replace(entry(TURK), text='[FEN "W:W28:B22"]\n\n1. 28x18 *\n')
+    shown = TrainScreen(Shelf({TURK.id: broken, OTHER.id: entry(OTHER)}), Desk(MemoryStore()))
+    assert shown.session.ids == (OTHER.id,) and shown.screen is not None
+
+
+def test_puzzles_that_are_not_there_are_a_sentence(tmp_path: Path) -> None:
+    assert isinstance(puzzels("weg", folder=tmp_path), Notice)
+    (tmp_path / "leeg.pdn").write_text("geen puzzel", encoding="utf-8")
+    assert isinstance(puzzels(folder=tmp_path), Notice)
+
+
+# --- memory
+
+
+def test_nothing_comes_back_before_it_is_asked_for_and_then_by_pattern() -> None:
+    place = Desk(MemoryStore())
+    shown = screen(TURK, place=place)
+    solve(shown)
+    assert place.store.cards(place.pupil) == {}
+    shown.toggle("bars")
+    shown.bars.repeat.value = True
+    shown.choose(Wish())
+    look_at_everything(shown)
+    [card] = place.store.cards(place.pupil).values()
+    assert card.pattern.startswith(PREFIX) and "coup-turc" in card.pattern and card.failed
+    due = replace(card, due=day_of(place.now()))
+    place.store.keep(place.pupil, due)
+    sister = screen(TURK.mirror(), place=place)
+    sister.choose(Wish(learn=True))
+    assert sister.session.ids == (TURK.id,), "a turned sister has the same id and pattern"
+
+
+def test_a_due_pattern_gives_a_puzzle_that_was_not_solved_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    place = Desk(MemoryStore())
+    known = shelf(TURK, OTHER)
+    monkeypatch.setattr(train, "shelf_in", lambda folder: known)
+    pattern = PREFIX + known.entries[TURK.id].pattern
+    shown = repeated(pattern, place)
+    assert shown is not None and "Herhaling" in shown.panel.head.value
+    assert repeated(PREFIX + "none/1/x", place) is None
+    assert not shown.trainer.attempt(TURK.id).done
+
+
+def test_the_bars_show_each_theme_and_no_other_pupil() -> None:
+    shown = screen(TURK, OTHER)
+    solve(shown)
+    shown.toggle("bars")
+    assert "Turkse slag: 1 van 2" in shown.bars.picture.value and "<rect" in shown.bars.picture.value
+
+
+# --- puzzles of one's own
+
+
+def test_a_pasted_position_is_verified_and_then_trained_also_by_a_new_kernel() -> None:
+    place = Desk(MemoryStore())
+    shown = screen(OTHER, place=place)
+    shown.read(TURK.start.fen)
+    assert "Eén puzzel klopt. Hij staat klaar." in shown.bring.report.value
+    assert calm(shown).exercise.id == TURK.id
+    again = screen(OTHER, place=place)
+    assert calm(again).exercise.id == TURK.id
+    solve(again)
+
+
+def test_what_is_wrong_with_a_text_is_said_and_the_text_stays() -> None:
+    shown = screen()
+    shown.bring.field.value = text = '[FEN "W:W28:B22"]\n1. 28x17 *'
+    before = shown.session
+    shown.read(text)
+    assert "Hier is nog geen goede puzzel bij." in shown.bring.report.value
+    assert "Puzzel 1: " in shown.bring.report.value and "Er valt niets te kiezen" in shown.bring.report.value
+    shown.read("onzin")
+    assert "Je tekst staat er nog." in shown.bring.report.value
+    shown.read("  ")
+    assert shown.bring.field.value == text and shown.session == before
+
+
+def test_the_board_stays_alive_while_a_text_is_verified() -> None:
+    async def work() -> None:
+        shown = screen(OTHER)
+        shown.read(write_puzzles([TURK]))
+        await asyncio.sleep(0)
+        assert "Ik kijk het na." in shown.bring.report.value
+        await shown.settle()
+        assert calm(shown).exercise.id == TURK.id
+
+    run(work)
+
+
+# --- marks
+
+
+def test_a_mark_goes_into_a_file_beside_the_progress(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DAMLES_PROGRESS", str(tmp_path / "voortgang.sqlite3"))
+    shown = screen()
+    shown.toggle("marks")
+    shown.mark(Doubt.WRONG, "31-27 wint ook")
+    assert str(tmp_path / "puzzels-gemeld.pdn") in shown.marks.link.value
+    assert [*read_puzzles(tmp_path / "puzzels-gemeld.pdn")] == [TURK]
+    assert "31-27%20wint%20ook" in shown.marks.link.value, "the pupil can take it away"
+
+
+def test_in_a_class_the_teacher_has_the_file_and_no_path_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DAMLES_PROGRESS", str(tmp_path / "voortgang.sqlite3"))
+    monkeypatch.setenv("DAMLES_PUPIL", "7")
+    assert desks.in_class()
+    shown = screen(place=Desk(MemoryStore(), "7"))
+    shown.mark(Doubt.UNCLEAR, "")
+    assert str(tmp_path) not in shown.marks.link.value and "De leraar vindt het bestand" in shown.marks.link.value
+
+
+def test_where_no_file_can_be_kept_the_mark_can_be_taken_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DAMLES_PROGRESS", "memory")
+    shown = screen()
+    shown.mark(Doubt.WRONG, "")
+    assert "Haal het zelf op." in shown.marks.link.value and "Mark" in shown.marks.link.value
+
+
+# --- analysis
+
+
+def test_a_wrong_move_is_explained_and_one_plays_on_against_the_engine() -> None:
+    async def work() -> None:
+        shown = screen()
+        calm(shown).typed("27-21")
+        shown.analyse()
+        on = shown.analysis
+        assert on is not None
+        on.thinker, on.board.speed = Parrot("26x3"), 0
+        await on.settle()
+        assert "27-21 verliest de partij. Dan komt 26x3" in line(on) and seen(on.steps.widget)
+        on.typed("27-21")
+        await on.settle()
+        assert [str(move) for move in on.game.moves] == ["27-21", "26x3"] and "Nu jij" in line(on)
+        on.take_back()
+        assert on.game.moves == () and on.board.view.board == TURK.start.board
+        shown.analyse()
+        assert shown.screen is not None and shown.analysis is None
+
+    run(work)
+
+
+def test_analysis_of_a_game_can_be_played_for_both_sides() -> None:
+    async def work() -> None:
+        game = Game(Position.start()).play("32-28")
+        on = AnalysisScreen(game, thinker=Parrot("14x23"))
+        on.board.speed = 0
+        on.ask_why()
+        assert "Doe eerst een zet." in line(on)
+        on.swap()
+        on.typed("19-23")
+        on.typed("28x19")
+        await on.settle()
+        assert len(on.game.moves) == 2
+        on.ask_why()
+        await on.settle()
+        assert "28x19" in line(on)
+        on.ask_best()
+        await on.settle()
+        assert "De beste zet die ik vind: 14x23." in line(on)
+        on.typed("1-2")
+        assert line(on).startswith("✗")
+        on.close()
+
+    run(work)
+
+
+# --- the store
+
+
+def test_a_store_that_fails_costs_no_puzzle() -> None:
+    class Broken(MemoryStore):
+        def choose(self, pupil: str, name: str, value: str) -> None:
+            raise StoreError(path="x", problem="full", found="")
+
+        def settings(self, pupil: str) -> dict[str, str]:
+            raise StoreError(path="x", problem="full", found="")
+
+    shown = screen(place=Desk(Broken()))
+    shown.repeat(True)
+    assert "geen ruimte" in line(shown)
+    solve(shown)
+    assert shown.session.is_finished
