@@ -361,7 +361,8 @@ class Board:
         if self._frame is not None:
             return
         self._twin.words.value = "\n".join(self.words) if self.telling else ""
-        signs = "".join("1" if letter in self.hand.grips else "0" for letter in self.hand.on(self.view).board)
+        grips = self.hand.grips
+        signs = "".join("1" if letter in grips else "0" for letter in self.hand.on(self.view).board)
         self._twin.grip.value = f"{'f' if self.shown.flipped else 'n'}{signs}"
 
     async def _run(self, frames: Iterable[tuple[View, float]], wait: float, speed: float) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 from damles.course.exercise import Play, State, read_position
 from damles.course.hint import WHOLE, Hint, Mark
 from damles.course.play import advance, is_play_done, moves_so_far, position_at, still_open
+from damles.course.puzzle_shelf import in_order
 from damles.course.refute import Line, outcome
 from damles.course.verdict import Kind, Verdict, read_move
 from damles.engine.endings.tables import standard
@@ -38,6 +39,10 @@ SHOWN = 5
 """How many moves of a line are shown, the pupil's own counted."""
 
 
+NAMED = 2
+"""So many themes of a puzzle a hint names; a puzzle can have seven."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class PuzzleTask(Play):
     """A puzzle for a pupil to play. ``aim`` is what must be reached at the end of every line."""
@@ -48,14 +53,14 @@ class PuzzleTask(Play):
 def as_task(puzzle: Puzzle, themes: tuple[str, ...] = (), language: str = "nl") -> PuzzleTask:
     """The puzzle as an exercise; its id is the puzzle's own, so that results stay with the position.
 
-    >>> turk = Puzzle.from_lines("W:W8,14,19,23,29:B11,22,K47", ["23-18 47x23 19x6"], source="eigen")
+    >>> turk = Puzzle.from_lines("W:W14,27,31,32,38:B8,17,K26", ["27-22 26x27 32x3"], source="eigen")
     >>> as_task(turk).question, as_task(turk).solution
-    ('Jij hebt wit. Win in 2 zetten.', ('23-18 47x20x3x12x23 19x28x17x6',))
+    ('Jij hebt wit. Win in 2 zetten.', ('27-22 26x42x20x9x27 32x21x12x3',))
     """
     length = (max(map(len, puzzle.lines)) + 1) // 2
     key = f"train-ask-{puzzle.goal}" + ("-one" if length == 1 else "")
     side = say(f"side-{puzzle.solver.name.lower()}", language)
-    names = themes_said(themes, language)
+    names = themes_said(in_order(themes)[:NAMED], language)
     return PuzzleTask(
         id=puzzle.id,
         position=puzzle.start.fen,
@@ -98,12 +103,12 @@ def is_task_done(state: State) -> bool:
 def judge_task(task: PuzzleTask, state: State, answer: str) -> Verdict:
     """The verdict on a move; after a space may stand the reply that the pupil foresees, instead of our choice.
 
-    >>> turk = as_task(Puzzle.from_lines("W:W8,14,19,23,29:B11,22,K47", ["23-18 47x23 19x6"], source="eigen"))
-    >>> judge_task(turk, State(), "23-18 47x23").state.steps
-    ('23-18', '47x20x3x12x23')
-    >>> wrong = judge_task(turk, State(), "8-3")
+    >>> turk = as_task(Puzzle.from_lines("W:W14,27,31,32,38:B8,17,K26", ["27-22 26x27 32x3"], source="eigen"))
+    >>> judge_task(turk, State(), "27-22 26x27").state.steps
+    ('27-22', '26x42x20x9x27')
+    >>> wrong = judge_task(turk, State(), "27-21")
     >>> wrong.kind, wrong.say()
-    (<Kind.LOSES: 'loses'>, '8-3 verliest de partij. Het beste antwoord is 47x12.')
+    (<Kind.LOSES: 'loses'>, '27-21 verliest de partij. Het beste antwoord is 26x3.')
     """
     position = position_at(task, state)
     if is_task_done(state):
@@ -185,13 +190,11 @@ def keeps(task: PuzzleTask, position: Position, attempt: Attempt) -> bool:
     match attempt.verdict.what:
         case What.WIN:
             return True
-        case What.GAIN if task.aim is Goal.GAIN:
-            return lead(position.board, position.turn) + attempt.verdict.men >= target
         case What.OPEN | What.GAIN:
             try:
                 return _search(position).forces(position.play(attempt.move), target)
-            except NotProved:
-                return False
+            except NotProved:  # the men that were counted then decide, though not as many moves ahead
+                return lead(position.board, position.turn) + attempt.verdict.men >= target > 0
     return False
 
 

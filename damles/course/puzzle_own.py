@@ -35,9 +35,9 @@ class Own:
 def bring(text: str, language: str = "nl", stop: Callable[[], bool] = lambda: False) -> Iterator[Own]:
     """Every puzzle of a pasted FEN or a PDN text, one by one; raises `FenError`, `PositionError` or `PdnError`.
 
-    >>> [own] = bring("W:W8,14,19,23,29:B11,22,K47")
+    >>> [own] = bring("W:W14,27,31,32,38:B8,17,K26")
     >>> [str(move) for move in own.puzzle.lines[0]], own.why
-    (['23-18', '47x23', '19x6'], ())
+    (['27-22', '26x27', '32x3'], ())
     """
     text = text.strip()
     try:

@@ -12,14 +12,14 @@ from pathlib import Path
 from damles.errors import DamlesError
 from damles.puzzle.collection import read_puzzles
 from damles.puzzle.difficulty import Level
-from damles.puzzle.puzzle import Goal, Puzzle, canonical
+from damles.puzzle.puzzle import Goal, Origin, Puzzle, canonical
 from damles.puzzle.themes import Theme
 from damles.rules.piece import Side
 from damles.rules.position import Position
 
 TAG = re.compile(r'^\[(\w+) "((?:[^"\\]|\\.)*)"\]\s*$', re.MULTILINE)
 ASIDE = re.compile(r"\([^()]*\)|\{[^}]*\}")
-MOVE = re.compile(r"\d[-x]\d")
+MOVE = re.compile(r"\d+(?:[-x]\d+)+")
 LEVELS = tuple(map(str, Level))
 """The names of the levels, from easy to hard."""
 
@@ -45,6 +45,11 @@ class Entry:
     def puzzle(self) -> Puzzle:
         """The puzzle itself; raises `PdnError` where its moves cannot be read."""
         return next(read_puzzles(self.text.encode()))
+
+    @property
+    def told(self) -> str:
+        """The source for a pupil: of a search without the number by which it is found again."""
+        return self.source.partition(", ")[0] if self.origin == Origin.GENERATED else self.source
 
     @cached_property
     def pattern(self) -> str:
@@ -132,9 +137,9 @@ def pattern_of(puzzle: Puzzle, themes: Iterable[str]) -> str:
 
     A turned sister has the same pattern, so that one of the two can come back for the other.
 
-    >>> turk = Puzzle.from_lines("W:W8,14,19,23,29:B11,22,K47", ["23-18 47x23 19x6"], source="eigen")
+    >>> turk = Puzzle.from_lines("W:W14,27,31,32,38:B8,17,K26", ["27-22 26x27 32x3"], source="eigen")
     >>> pattern_of(turk, ["coup-turc"]), pattern_of(turk.mirror(), ["coup-turc"])
-    ('coup-turc/2/19x28x17x6', 'coup-turc/2/19x28x17x6')
+    ('coup-turc/2/32x21x12x3', 'coup-turc/2/32x21x12x3')
     """
     line = puzzle.shown[0] if puzzle.solution else ()
     captures = [move for move in line[::2] if move.is_capture]

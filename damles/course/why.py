@@ -49,7 +49,7 @@ def why(position: Position, move: Move, look: Limit = LOOK) -> Why:
 
     >>> position = Position.from_fen("W:W28,42:B17,19")
     >>> why(position, position.parse_move("28-23")).say()
-    '28-23 verliest de partij. Dan komt 19x28. Beter is 28-22.'
+    '28-23 verliest de partij. Dan komt 19x28. Beter is 42-38.'
     """
     attempt = solve_move(position, move, look, plain=True, probe=standard())
     after = position.play(move)

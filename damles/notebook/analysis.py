@@ -4,7 +4,8 @@
 """
 
 import asyncio
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Literal
 
 from ipywidgets import VBox
 
@@ -38,8 +39,9 @@ WAIT = 0.6
 class AnalysisScreen:
     """A board to play on with the engine.
 
-    ``start`` is a position or a game; ``move``: a move in it whose failure is explained at once. ``thinker`` answers;
-    by default our engine, started when it is first asked. Nothing is kept.
+    ``start`` is a position, or a game, whose moves can be taken back; ``move``: a move in it whose failure is explained
+    at once. ``me`` is the side of the user, ``None`` for both; by default the one to move. ``on_leave`` makes a button
+    that goes back. ``thinker`` answers; by default our engine, started when it is first asked. Nothing is kept.
     """
 
     def __init__(
@@ -47,16 +49,20 @@ class AnalysisScreen:
         start: Position | Game,
         *,
         move: Move | None = None,
+        me: Side | Literal["turn"] | None = "turn",
+        on_leave: Callable[[], None] | None = None,
         thinker: Thinker | None = None,
         language: str = "nl",
     ) -> None:
         self.language = language
-        self.start = start.position if isinstance(start, Game) else start
-        self.game = Game(self.start)
-        self.me: Side | None = self.start.turn
+        self.game = _again(start) if isinstance(start, Game) else Game(start)
+        self.start = self.game.start
+        self.me: Side | None = self.game.turn if me == "turn" else me
         self.thinker = thinker or own_thinker()
         self.tasks = Tasks(self._fault)
-        self.board = new_board(View(self.start.board), on_move=self._moved, on_try=self._tried, language=language)
+        self.board = new_board(
+            View(self.game.position.board), on_move=self._moved, on_try=self._tried, language=language
+        )
         self.panel = Panel(self.board.widget, language=language, on_tell=lambda text: self.board.describe(said=text))
         self.steps = Stepper(self.board, self._stepped, language)
         self._field = self.panel.typed(self.typed, say("screen-type-move", language))
@@ -64,12 +70,14 @@ class AnalysisScreen:
         self._best = self.panel.button("analyse-best", self.ask_best)
         self._back = self.panel.button("analyse-back", self.take_back)
         self._both = self.panel.button("analyse-both", self.swap)
+        if on_leave:
+            self.panel.button("analyse-leave", on_leave)
         self.panel.side.children = (*self.panel.side.children, self.steps.widget)
         self.widget = VBox([self.panel.widget])
         self._settle()
-        self.panel.tell(say("analyse-start", language))
+        self.panel.tell(say("analyse-start" if self.me else "analyse-start-both", language))
         if move is not None:
-            self._explain(self.start, move)
+            self._explain(self.game.position, move)
 
     # --- what a user does
 
@@ -230,7 +238,20 @@ class AnalysisScreen:
         self.panel.tell(f"{say('board-fault', self.language)} ({type(error).__name__}: {error})", "bad")
 
     def _repr_mimebundle_(self, **options: Any) -> dict[str, Any]:
-        view = View(self.start.board)
+        view = View(self.game.position.board)
         text = f"{say('analyse-title', self.language)}\n{diagram(view, self.language)}"
         picture = svg(view, title=say("analyse-title", self.language))
         return {**self.widget._repr_mimebundle_(**options), "text/plain": text, "image/svg+xml": picture}
+
+
+def _again(game: Game) -> Game:
+    """The moves of a game without what was said in it: resigned, drawn by agreement or lost on time, it goes on.
+
+    Where its moves alone do not lead to what stands there, it begins with what stands there.
+    """
+    played = Game(game.start)
+    for move in game.moves:
+        if played.outcome or move not in played.position.legal_moves:
+            break
+        played = played.play(move)
+    return played if played.position == game.position else Game(game.position)

@@ -92,7 +92,11 @@ class ExerciseScreen:
     def answer(self, text: str, route: Route = ()) -> None:
         """An answer, whatever way it came."""
         before = self.position if self._by_moves else None
-        self._show(self.trainer.answer(self.exercise.id, text), before, route)
+        verdict = self.trainer.answer(self.exercise.id, text)
+        self._show(verdict, before, route)
+        if before is None and isinstance(self.exercise, (FindAll, Order, Point)) and TONES[verdict.kind] == "bad":
+            assert self.board is not None
+            self.board.mark(*self.board.view.marks, ring(int(text), Tone.BAD))
 
     def hint(self) -> None:
         """The next rung of the hint ladder."""

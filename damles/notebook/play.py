@@ -13,6 +13,7 @@ from damles.engine.manners import accepts_draw, resigns, wants_draw
 from damles.engine.search import Limit
 from damles.engine.thinker import Thinker, Thought, has_processes, own_thinker
 from damles.errors import EngineError
+from damles.notebook.analysis import AnalysisScreen
 from damles.notebook.desk import Desk, desk
 from damles.notebook.look_back import LookBack
 from damles.notebook.notice import Notice
@@ -60,6 +61,7 @@ class PlayScreen(TalkingTable):
         self._hinted: tuple[str, int] = ("", 0)
         self._scores: list[int | None] = []  # what the computer thought of its position at each of its moves
         self.back = LookBack(place, language)
+        self.analysis: AnalysisScreen | None = None
         super().__init__(place, setting, sitting, language=language, **options)
         self.widget.children = (*self.widget.children, self.back.widget)
 
@@ -71,13 +73,19 @@ class PlayScreen(TalkingTable):
         own: Tools = {
             "missed": ("play-missed", self.look_back, "damles-next"),
             "hint": ("screen-hint", self.hint, ""),
+            "analyse": ("play-analyse", self.analyse, ""),
         }
         return own | super()._tools()
 
     def _useful(self) -> dict[str, bool]:
         running = self.sitting.game.outcome is None
-        played = bool(self.sitting.game.moves) and not self.setting.contest.aim
-        return {"hint": running, "missed": not running and played, **super()._useful()}
+        whole = not self.setting.contest.aim
+        own = {
+            "hint": running,
+            "missed": not running and bool(self.sitting.game.moves) and whole,
+            "analyse": whole and not self.sitting.waits_for_computer and not self.sitting.clock.running,
+        }
+        return own | super()._useful()
 
     # --- what the pupil does
 
@@ -97,9 +105,29 @@ class PlayScreen(TalkingTable):
         """Look for the moments where a combination was missed."""
         self.tasks.begin("missed", self._look_back())
 
+    def analyse(self) -> None:
+        """Try moves in the place of the table, with the engine; the game itself waits as it is."""
+        self._calm_down()
+        computer = self.sitting.computer
+        self.analysis = AnalysisScreen(
+            self.sitting.game,
+            me=computer.other if computer else None,
+            on_leave=self.leave_analysis,
+            language=self.language,
+        )
+        self._lay(self.analysis.widget)
+
+    def leave_analysis(self) -> None:
+        """Back to the game."""
+        if self.analysis:
+            self._lay(None)
+            self.analysis.close()
+        self.analysis = None
+
     def close(self) -> None:
         """Let go of everything that runs."""
         super().close()
+        self.leave_analysis()
         self.thinker.close()
         self.helper.close()
 

@@ -12,7 +12,7 @@ from damles.course.play import solutions
 from damles.course.puzzle_choice import of_day
 from damles.course.puzzle_judge import PuzzleTask, as_task, is_task_done, judge_task
 from damles.course.puzzle_shelf import Entry, Shelf
-from damles.notebook.desk import Desk
+from damles.notebook.desk import Desk, in_class
 from damles.notebook.digibord import DigibordScreen
 from damles.notebook.exercise import TONES
 from damles.notebook.puzzle_parts import LOOK, about
@@ -68,6 +68,11 @@ class DayScreen(DigibordScreen):
             self._show()
             self.line.value = say("digibord-playing", self.language)
 
+    def answer(self) -> None:
+        """Show the whole solution; the class can then play it from the start."""
+        self.state, self._told.value, self._ended = START, "", False
+        super().answer()
+
     def _go(self, days: int) -> None:
         self.day += timedelta(days=days)
         self.exercises = (self._task(self.day, self.language),)
@@ -80,6 +85,8 @@ class DayScreen(DigibordScreen):
     def _open(self) -> None:
         self.state, self._told.value, self._ended = START, "", False
         super()._open()
+        if in_class():  # a pupil at a tablet of the class; the teacher asks for it on the big board
+            self.tools["answer"].layout.display = "none"
 
     def _fact(self) -> str:
         month = say("train-months", self.language).split()[self.day.month - 1]
@@ -99,7 +106,7 @@ class DayScreen(DigibordScreen):
         if verdict.done:
             solution = numbered(Position.from_fen(self.exercise.position), solutions(self.exercise)[0])
             told = say("train-author", self.language, line=solution)
-            self._told.value = f"<p>{told}</p>{about(self.entry.themes, self.entry.source, self.language)}"
+            self._told.value = f"<p>{told}</p>{about(self.entry.themes, self.entry.told, self.language)}"
 
     def _tried(self, squares: Route) -> None:
         """After a wrong move any click takes it back."""

@@ -9,6 +9,7 @@ from ipywidgets import HTML, Checkbox, Dropdown, FileUpload, HBox, Layout, Radio
 
 from damles.course.puzzle_choice import Wish
 from damles.course.puzzle_marks import FILE, Doubt
+from damles.course.puzzle_shelf import in_order
 from damles.notebook.panel import make_button
 from damles.notebook.play_parts import STYLE, Drawer
 from damles.texts import say
@@ -174,11 +175,15 @@ LOOK = STYLE.replace(
 """The style of these parts."""
 
 
+TOLD = 3
+"""So many themes of a puzzle are told of; a puzzle can have seven."""
+
+
 def about(themes: tuple[str, ...], source: str, language: str = "nl") -> str:
-    """The themes of a puzzle with their definitions, and where it comes from, as HTML."""
+    """The themes that tell most of a puzzle, with their definitions, and where it comes from, as HTML."""
     rows = "".join(
         f"<dt>{escape(say(f'theme-{theme}', language))}</dt><dd>{escape(say(f'theme-{theme}-is', language))}</dd>"
-        for theme in themes
+        for theme in in_order(themes)[:TOLD]
     )
     from_ = escape(say("train-source", language, source=source))
     return f'<dl class="damles-about">{rows}</dl><div class="damles-source">{from_}</div>'

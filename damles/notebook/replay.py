@@ -7,7 +7,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from ipywidgets import HTML, Dropdown, Layout, Textarea
+from ipywidgets import HTML, Dropdown, HBox, Layout, Textarea
 
 from damles.board.svg import svg
 from damles.board.text import diagram
@@ -46,7 +46,8 @@ class ReplayScreen:
             placeholder=say("replay-paste", language), rows=2, layout=Layout(width="auto", flex="1 1 220px")
         )
         read = make_button(say("editor-read", language), lambda: self.paste(self.field.value))
-        self.panel.answers.children = (self._moves, self._style, self.field, read)
+        row = HBox([self.field, read], layout=Layout(flex_flow="row wrap", grid_gap="6px"))
+        self.panel.answers.children = (self._moves, self._style, row)
         self.panel.side.children = (self._games, self.panel.line, self.panel.tools, self.panel.answers)
         for way in ("first", "back", "on", "last"):
             self.panel.button(f"replay-{way}", partial(self.go, way))

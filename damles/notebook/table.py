@@ -11,7 +11,7 @@ from datetime import date
 from html import escape
 from typing import Any
 
-from ipywidgets import HTML, Layout, VBox
+from ipywidgets import HTML, Layout, VBox, Widget
 
 from damles.board.svg import svg
 from damles.board.text import diagram
@@ -140,8 +140,7 @@ class Table:
         self._calm_down()
         position = self.sitting.game.position
         self.own_start = OwnStart(position, self._begin_from, self._leave_set_up, self.language)
-        self._slot.children = (self.own_start.widget,)
-        self.panel.widget.layout.display = "none"
+        self._lay(self.own_start.widget)
 
     def _begin_from(self, position: Position) -> None:
         """A new game as wished, from an own start; raises `GameOver`."""
@@ -152,11 +151,15 @@ class Table:
         self._tell_start()
 
     def _leave_set_up(self) -> None:
+        self._lay(None)
         if self.own_start:
-            self._slot.children = ()
             self.own_start.close()
         self.own_start = None
-        self.panel.widget.layout.display = "flex"
+
+    def _lay(self, other: Widget | None) -> None:
+        """Show something else in the place of the table, or the table again."""
+        self._slot.children = (other,) if other else ()
+        self.panel.widget.layout.display = "none" if other else "flex"
 
     def open(self, text: str) -> None:
         """Open a pasted FEN or PDN; the game on the board stays when nothing can be made of it."""

@@ -231,7 +231,7 @@ class TrainScreen:
                 self.trainer,
                 ahead=self.session.ahead,
                 badge=self._badges(entry),
-                about=about(entry.themes, entry.source, self.language),
+                about=about(entry.themes, entry.told, self.language),
                 language=self.language,
                 on_done=self._done,
             )

@@ -8,6 +8,7 @@ from typing import Any
 from damles.board.svg import svg
 from damles.board.text import diagram
 from damles.board.view import Mark, View
+from damles.course.puzzle_shelf import in_order
 from damles.rules.piece import EMPTY
 from damles.rules.position import Position
 from damles.rules.setup import Setup
@@ -78,9 +79,14 @@ def _task_data(task: Task, number: int, language: str) -> dict[str, Any]:
         "choices": task.choices,
         "source": say("paper-source", language, source=task.source) if task.source else "",
         "answer": task.answer,
-        "note": article or ", ".join(say(f"theme-{theme}", language) for theme in task.themes),
+        "note": article or _themes(task, language),
         **_board(task.setup, task.marks, language),
     }
+
+
+def _themes(task: Task, language: str) -> str:
+    """The two themes that tell most; a puzzle can have seven."""
+    return ", ".join(say(f"theme-{theme}", language) for theme in in_order(task.themes)[:2])
 
 
 def _board(setup: Setup | None, marks: Sequence[Mark], language: str) -> dict[str, Any]:

@@ -86,7 +86,7 @@ class Course:
         self.address, self.token = self._address()
 
     def _address(self) -> tuple[str, str]:
-        until = time.monotonic() + 90
+        until = time.monotonic() + 180
         while time.monotonic() < until and self.process.poll() is None:
             text = (self.folder.parent / "server.log").read_text(encoding="utf-8")
             found = re.search(r"(http://\S+?)/doc/\S*token=(\w+)", text)
@@ -116,6 +116,16 @@ def course(tmp_path_factory: pytest.TempPathFactory, chromium_path: str) -> Iter
 @pytest.fixture
 def new_page(chromium: Any, course: Course) -> Iterator[Any]:
     """Makes pages of a width; what they ask for of other hosts fails the test."""
+    yield from _pages(chromium)
+
+
+@pytest.fixture(scope="module")
+def kept_page(chromium: Any, course: Course) -> Iterator[Any]:
+    """Makes pages that stay open for all tests of a file."""
+    yield from _pages(chromium)
+
+
+def _pages(chromium: Any) -> Iterator[Any]:
     made = []
     others: list[str] = []
 

@@ -1,10 +1,35 @@
 """What a pupil's hand and eye do on a page of the course."""
 
+from collections import deque
 from typing import Any
 
+from damles.board.geometry import step
 from damles.rules.square import column, row
 
 READY = 180_000
+VOICE = """
+window.told = [];
+Object.defineProperty(window, "speechSynthesis", { value: {
+  speaking: false, cancel() {}, addEventListener() {},
+  getVoices: () => [{ lang: "nl-NL", name: "proef" }],
+  speak: (words) => window.told.push(words.text),
+} });
+window.SpeechSynthesisUtterance = function (text) { this.text = text; };
+"""
+"""A computer with a Dutch voice, which this browser has not."""
+COMPARE = """async (canvas, url) => {
+  const image = new Image();
+  image.src = url;
+  await image.decode();
+  const paper = new OffscreenCanvas(1000, 1000).getContext("2d");
+  paper.drawImage(image, 0, 0, 1000, 1000);
+  const [a, b] = [paper, canvas.getContext("2d")].map((pen) => pen.getImageData(0, 0, 1000, 1000).data);
+  let different = 0;
+  for (let i = 0; i < a.length; i += 4)
+    if (Math.abs(a[i] - b[i]) + Math.abs(a[i + 1] - b[i + 1]) + Math.abs(a[i + 2] - b[i + 2]) > 60) different++;
+  return different / 1e6;
+}"""
+"""In the page: the part of the pixels in which a canvas differs from a picture."""
 
 
 class Exercise:
@@ -72,3 +97,17 @@ def _kind(colour: tuple[int, ...]) -> str:
 def open_lesson(page: Any, url: str) -> None:
     page.goto(url)
     page.locator(".damles-panel canvas").first.wait_for(timeout=READY)
+
+
+def way(start: int, goal: int) -> list[str]:
+    """The arrow keys that lead from one square to another."""
+    ways = {start: list[str]()}
+    waiting = deque([start])
+    while goal not in ways:
+        here = waiting.popleft()
+        for key in ("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"):
+            there = step(here, key)
+            if there not in ways:
+                ways[there] = [*ways[here], key]
+                waiting.append(there)
+    return ways[goal]

@@ -4,6 +4,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.browser.conftest import Course
 from tests.browser.lab import Exercise, open_lesson
 
@@ -11,9 +13,16 @@ TURK = "Lok de dam en sla haar terug."
 FIRST = "Speel eens 34-30."
 
 
-def test_a_lesson_opens_with_its_boards_and_without_code(new_page: Any, course: Course) -> None:
-    page = new_page()
+@pytest.fixture(scope="module")
+def fourth(kept_page: Any, course: Course) -> Any:
+    """Lesson 4, opened once."""
+    page = kept_page()
     open_lesson(page, course.url("04-slaan-moet.ipynb"))
+    return page
+
+
+def test_a_lesson_opens_with_its_boards_and_without_code(fourth: Any) -> None:
+    page = fourth
     Exercise(page, FIRST).show().holds(28, "white")
     assert page.get_by_text("from damles.notebook import").count() == 0 or not (
         page.get_by_text("from damles.notebook import").first.is_visible()
@@ -37,10 +46,8 @@ def test_a_turkish_strike_is_solved_by_mouse_clicks(new_page: Any, course: Cours
     page.screenshot(path=str(tmp_path / "turkse-slag.png"))
 
 
-def test_a_wrong_move_is_answered_with_the_reason_and_its_article(new_page: Any, course: Course) -> None:
-    page = new_page()
-    open_lesson(page, course.url("04-slaan-moet.ipynb"))
-    first = Exercise(page, FIRST).show()
+def test_a_wrong_move_is_answered_with_the_reason_and_its_article(fourth: Any) -> None:
+    first = Exercise(fourth, FIRST).show()
     first.click(34, 30)
     first.says("Slaan moet. Er is een slag: 28x17. (artikel 6.2)")
     first.holds(34, "white")
@@ -48,10 +55,8 @@ def test_a_wrong_move_is_answered_with_the_reason_and_its_article(new_page: Any,
     first.says("Goed zo!")
 
 
-def test_a_typed_move_is_accepted(new_page: Any, course: Course) -> None:
-    page = new_page()
-    open_lesson(page, course.url("04-slaan-moet.ipynb"))
-    back = Exercise(page, "Wit is aan zet. Welke zet moet?").show()
+def test_a_typed_move_is_accepted(fourth: Any) -> None:
+    back = Exercise(fourth, "Wit is aan zet. Welke zet moet?").show()
     field = back.panel.locator("input")
     field.fill("onzin")
     field.press("Enter")
@@ -82,6 +87,14 @@ def test_a_reload_resumes_each_exercise_and_a_half_made_capture_starts_again(new
     plus.says("Ga verder waar je was.")
     plus.click(32, 3)
     plus.says("Drie stukken en een dam")
+
+
+def test_a_lesson_that_was_left_running_shows_its_boards_to_the_next_page(new_page: Any, course: Course) -> None:
+    for _ in range(2):
+        page = new_page()
+        open_lesson(page, course.url("09-turkse-slag.ipynb"))
+        Exercise(page, "Sla een rondje.").show().holds(38, "white")
+        page.close()
 
 
 def restart_kernels(page: Any, course: Course) -> None:

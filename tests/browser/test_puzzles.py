@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
+from damles.course.exercise import START
 from damles.course.play import play_line
 from damles.course.progress import open_store
-from damles.course.puzzle_judge import as_task
+from damles.course.puzzle_judge import as_task, hint_task
 from damles.course.puzzle_session import KEY, Session
 from damles.course.puzzle_shelf import Shelf, entry_of, read_shelf
 from damles.notebook.desk import CURRENT
@@ -61,6 +62,7 @@ class OnBoard(Exercise):
         entry = shelf.entries.get(session.id) or entry_of(OWN, "")
         puzzle = entry.puzzle if entry.text else OWN
         self.start = puzzle.start
+        self.help = hint_task(as_task(puzzle, entry.themes), START, 1).say()
         self.moves: tuple[Move, ...] = play_line(self.start, as_task(puzzle).solution[0])
         self.show()
 
@@ -100,7 +102,7 @@ def test_five_puzzles_are_solved_by_mouse(page: Any, course: Course, shelf: Shel
 def test_the_hint_ladder_leads_to_the_solution_and_no_star(page: Any, course: Course, shelf: Shelf) -> None:
     puzzle = OnBoard(page, course, shelf)
     first = puzzle.moves[0]
-    told = ("Denk aan", str(first.start), str(first.end))
+    told = (puzzle.help, str(first.start), str(first.end))
     for words in told:
         page.get_by_role("button", name="Hulp").click()
         puzzle.says(words)

@@ -137,3 +137,8 @@ def test_progress_counts_by_theme_in_the_order_of_the_themes() -> None:
     records = {"a": Record(stars=1), "c": Record(stars=0)}
     assert by_theme(made, records) == {"coup-turc": (1, 1), "direct": (1, 2), "mazette": (0, 1)}
     assert list(by_theme(made, records)) == ["coup-turc", "direct", "mazette"]
+
+
+def test_a_pupil_reads_where_a_puzzle_comes_from_without_the_number_of_the_search() -> None:
+    assert Entry("x", "", source="eigen zoektocht, few 1/59", origin="generated").told == "eigen zoektocht"
+    assert Entry("x", "", source="A. Uvarov, DE, 7/1978", origin="published").told == "A. Uvarov, DE, 7/1978"

@@ -60,7 +60,7 @@ class LiveClass:
         self.teacher = self._teacher()
 
     def _teacher(self) -> str:
-        until = time.monotonic() + 90
+        until = time.monotonic() + 180
         while time.monotonic() < until and self.process.poll() is None:
             found = re.search(r"(http://\S+sleutel=\S+)", self.log.read_text(encoding="utf-8"))
             if found:

@@ -3,6 +3,7 @@
 import asyncio
 import json
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 import websocket
@@ -11,7 +12,6 @@ from damles.course.progress import SqliteStore
 from damles.doors.klas import spare
 from damles.doors.klas.kernels import ClassKernels
 from damles.doors.klas.line import Line
-from damles.doors.klas.seats import Visit
 from tests.doors.crowd import Device, all_at_once, kernels
 from tests.doors.klas_live import LiveClass, Visitor
 
@@ -95,11 +95,38 @@ def test_a_spare_kernel_is_not_ended_for_being_idle(monkeypatch: pytest.MonkeyPa
     assert culled == ["used"]
 
 
-def test_a_spare_kernel_that_died_is_not_given_to_a_pupil(monkeypatch: pytest.MonkeyPatch) -> None:
-    manager = ClassKernels()
-    manager.spares.add("gone")
-    manager.seats.take(Visit("7", "a.ipynb", 1.0, "other"))
+@pytest.mark.parametrize("known", [False, True])
+def test_a_spare_kernel_that_died_is_not_given_to_a_pupil_nor_waited_for(
+    known: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    manager, asked = _with_dead_spare(monkeypatch, known)
     assert asyncio.run(manager._spare_for("7")) == "" and len(manager.spares) == 0
+    assert asked == []
+
+
+def test_a_spare_kernel_that_died_makes_room_for_another_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    manager, _asked = _with_dead_spare(monkeypatch, known=True)
+    asyncio.run(manager.end_dead())
+    assert len(manager.spares) == 0 and "gone" not in manager
+
+
+def _with_dead_spare(monkeypatch: pytest.MonkeyPatch, known: bool) -> tuple[ClassKernels, list[str]]:
+    """A manager whose only spare kernel has no process any more, and what is asked of that kernel."""
+    manager, asked = ClassKernels(), list[str]()
+
+    async def ask(_kernel: object, code: str) -> bool:
+        asked.append(code)
+        return True
+
+    async def forget(kernel: str, **_how: bool) -> None:
+        del manager._kernels[kernel]
+
+    monkeypatch.setattr(spare, "run", ask)
+    monkeypatch.setattr(manager, "shutdown_kernel", forget)
+    manager.spares.add("gone")
+    if known:
+        manager._kernels["gone"] = SimpleNamespace(is_alive=lambda: False)
+    return manager, asked
 
 
 @pytest.fixture(scope="module")

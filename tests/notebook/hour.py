@@ -37,13 +37,15 @@ def place(square):
 """
 MINUTE = """
 await minute()
-info = psutil.Process().memory_full_info()
-print(getattr(info, "pss", info.uss) / 1e6)
+print(psutil.Process().memory_full_info().uss / 1e6)
 """
 
 
 def memory(progress: Path, minutes: int = MINUTES) -> list[float]:
-    """Megabytes that the kernel has for itself after each minute; in one, thirty boards are played on."""
+    """Megabytes that the kernel has for itself after each minute; in one, thirty boards are played on.
+
+    What it shares is left out: its part of that grows when another program that shares it ends.
+    """
     manager, client = start_new_kernel(env={**os.environ, "DAMLES_PROGRESS": str(progress), "DAMLES_PUPIL": "7"})
     found: list[float] = []
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from damles.board.view import MarkKind
+from damles.board.view import MarkKind, Tone
 from damles.course.exercise import Choose, Exercise, FindAll, Order, Play, Point
 from damles.course.lesson import read_lesson
 from damles.course.progress import MemoryStore
@@ -112,6 +112,34 @@ def test_squares_and_orders_and_choices_are_answered_by_clicks() -> None:
     assert line(choose) == "✗ Kijk."
     choose.answer("Ja")
     assert choose.trainer.stars("c") == 2
+
+
+def test_halfway_a_capture_the_line_says_to_go_on() -> None:
+    shown = screen(Play(id="round", position="W:W38:B22,23,32,33", question="Sla rond.", solution="38x38"))
+    click(shown, 38, 43)
+    assert line(shown).startswith("✗")
+    click(shown, 38, 29)
+    assert line(shown) == "→ De slag is nog niet klaar. Sla verder."
+    click(shown, 18, 27, 38)
+    assert line(shown).startswith("✓")
+
+
+def test_a_wrong_square_gets_a_ring_until_the_next_answer() -> None:
+    shown = screen(Point(id="point", position="W:W38:B7", question="Waarheen?", goal="landings", piece=38))
+    assert shown.board is not None
+    click(shown, 28)
+    assert [(mark.squares, mark.tone) for mark in shown.board.view.marks] == [((28,), Tone.BAD)]
+    click(shown, 32)
+    assert [(mark.squares, mark.tone) for mark in shown.board.view.marks] == [((32,), Tone.GOOD)]
+
+
+def test_short_answers_stand_in_a_row() -> None:
+    short, long = (
+        screen(Choose(id="x", question="?", answers={right: "", "Nee": ""}, right=right))
+        for right in ("Ja", "Ja, " * 9)
+    )
+    assert "damles-short" in short.panel.answers._dom_classes
+    assert "damles-short" not in long.panel.answers._dom_classes
 
 
 def test_found_captures_stay_on_the_board_as_arrows() -> None:

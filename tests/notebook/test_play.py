@@ -333,3 +333,58 @@ def test_every_button_changes_nothing_for_a_move_that_nobody_may_make() -> None:
     shown.ask_files()
     assert shown.files.open and not shown.wishes.open
     assert shown.sitting.game.moves == () and isinstance(shown.sitting.game.position.legal_moves[0], Move)
+
+
+# --- trying things out
+
+
+def test_from_a_game_position_things_are_tried_out_and_the_game_waits() -> None:
+    async def work() -> None:
+        shown = screen(Parrot("19-23"))
+        shown.typed("32-28")
+        assert not seen(shown, "analyse"), "not while the computer thinks"
+        await shown.settle()
+        assert seen(shown, "analyse")
+        shown.analyse()
+        on = shown.analysis
+        assert on is not None and shown.panel.widget.layout.display == "none"
+        assert on.widget in shown._slot.children and [str(move) for move in on.game.moves] == ["32-28", "19-23"]
+        on.board.speed, on.thinker = 0, Parrot("14x23")
+        on.ask_why()
+        await on.settle()
+        assert "32-28" in str(on.panel.line.value)
+        on.typed("28x19")
+        await on.settle()
+        assert len(on.game.moves) == 4 and moves(shown) == ["32-28", "19-23"]
+        shown.leave_analysis()
+        assert shown.analysis is None and shown.panel.widget.layout.display == "flex"
+        shown.typed("28x19")
+        assert moves(shown)[-1] == "28x19"
+        shown.close()
+
+    run(work)
+
+
+def test_after_a_game_that_was_given_up_the_moves_can_be_gone_back_to() -> None:
+    async def work() -> None:
+        shown = screen(Parrot("19-23"))
+        shown.typed("32-28")
+        await shown.settle()
+        shown.resign()
+        shown.resign()
+        assert shown.sitting.game.outcome and seen(shown, "analyse")
+        shown.analyse()
+        assert shown.analysis and shown.analysis.game.outcome is None
+        shown.analysis.take_back()
+        assert shown.analysis.game.position == Position.start()
+        shown.close()
+        assert shown.analysis is None
+
+    run(work)
+
+
+def test_nothing_is_tried_out_while_a_clock_runs() -> None:
+    shown = screen(Parrot(), from_fen(Position.start().fen, None, clock="5"))
+    assert seen(shown, "analyse")
+    shown.typed("32-28")
+    assert not seen(shown, "analyse")

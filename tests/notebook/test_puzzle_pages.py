@@ -5,6 +5,8 @@ from datetime import date
 from pathlib import Path
 from urllib.parse import unquote
 
+import pytest
+
 from damles.course.puzzle_shelf import Shelf
 from damles.course.store import MemoryStore
 from damles.notebook import puzzle_day, puzzle_storm
@@ -58,6 +60,21 @@ def test_a_wrong_move_is_answered_and_taken_back() -> None:
     assert "Nu jij weer" in shown.line.value
     shown.answer()
     assert "27-22" in shown.line.value
+    play(shown, 27, 22)
+    assert "Nu jij weer" in shown.line.value, "after the answer it is played from the start"
+
+
+def test_a_pupil_of_a_class_has_no_button_for_the_answer_and_nobody_sees_it_unasked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    shown = day_screen()
+    assert "27-22" not in shown._head.value + shown.line.value + shown._told.value
+    assert shown.tools["answer"].layout.display == "" and not shown.board.view.marks
+    monkeypatch.setenv("DAMLES_PUPIL", "7")
+    shown = day_screen()
+    assert shown.tools["answer"].layout.display == "none"
+    shown.next()
+    assert shown.tools["answer"].layout.display == "none"
 
 
 def test_every_day_has_its_puzzle_whoever_looks() -> None:

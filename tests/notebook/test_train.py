@@ -9,21 +9,16 @@ import pytest
 
 from damles.course.memory import day_of
 from damles.course.puzzle_choice import PREFIX, Wish
-from damles.course.puzzle_marks import Doubt
 from damles.course.puzzle_shelf import Entry, Shelf, entry_of
 from damles.course.store import MemoryStore, StoreError
-from damles.notebook import desk as desks
 from damles.notebook import train
 from damles.notebook.analysis import AnalysisScreen
 from damles.notebook.desk import Desk
 from damles.notebook.notice import Notice
 from damles.notebook.puzzle_screen import PuzzleScreen
 from damles.notebook.train import TrainScreen, puzzels, repeated
-from damles.puzzle.collection import read_puzzles, write_puzzles
+from damles.puzzle.collection import write_puzzles
 from damles.puzzle.puzzle import Goal, Puzzle
-from damles.rules.game import Game
-from damles.rules.position import Position
-from tests.notebook.players import Parrot
 
 TURK = Puzzle.from_lines("W:W14,27,31,32,38:B8,17,K26", ["27-22 26x27 32x3"], source="eigen zoektocht")
 OTHER = Puzzle.from_lines("W:W17,18,22,23,32:B39,40,K49", ["18-13 49x28 22x35"], source="eigen zoektocht").mirror()
@@ -347,86 +342,6 @@ def test_the_board_stays_alive_while_a_text_is_verified() -> None:
         assert "Ik kijk het na." in shown.bring.report.value
         await shown.settle()
         assert calm(shown).exercise.id == TURK.id
-
-    run(work)
-
-
-# --- marks
-
-
-def test_a_mark_goes_into_a_file_beside_the_progress(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("DAMLES_PROGRESS", str(tmp_path / "voortgang.sqlite3"))
-    shown = screen()
-    shown.toggle("marks")
-    shown.mark(Doubt.WRONG, "31-27 wint ook")
-    assert str(tmp_path / "puzzels-gemeld.pdn") in shown.marks.link.value
-    assert [*read_puzzles(tmp_path / "puzzels-gemeld.pdn")] == [TURK]
-    assert "31-27%20wint%20ook" in shown.marks.link.value, "the pupil can take it away"
-
-
-def test_in_a_class_the_teacher_has_the_file_and_no_path_is_told(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("DAMLES_PROGRESS", str(tmp_path / "voortgang.sqlite3"))
-    monkeypatch.setenv("DAMLES_PUPIL", "7")
-    assert desks.in_class()
-    shown = screen(place=Desk(MemoryStore(), "7"))
-    shown.mark(Doubt.UNCLEAR, "")
-    assert str(tmp_path) not in shown.marks.link.value and "De leraar vindt het bestand" in shown.marks.link.value
-
-
-def test_where_no_file_can_be_kept_the_mark_can_be_taken_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("DAMLES_PROGRESS", "memory")
-    shown = screen()
-    shown.mark(Doubt.WRONG, "")
-    assert "Haal het zelf op." in shown.marks.link.value and "Mark" in shown.marks.link.value
-
-
-# --- analysis
-
-
-def test_a_wrong_move_is_explained_and_one_plays_on_against_the_engine() -> None:
-    async def work() -> None:
-        shown = screen()
-        calm(shown).typed("27-21")
-        shown.analyse()
-        on = shown.analysis
-        assert on is not None
-        on.thinker, on.board.speed = Parrot("26x3"), 0
-        await on.settle()
-        assert "27-21 verliest de partij. Dan komt 26x3" in line(on) and seen(on.steps.widget)
-        on.typed("27-21")
-        await on.settle()
-        assert [str(move) for move in on.game.moves] == ["27-21", "26x3"] and "Nu jij" in line(on)
-        on.take_back()
-        assert on.game.moves == () and on.board.view.board == TURK.start.board
-        shown.analyse()
-        assert shown.screen is not None and shown.analysis is None
-
-    run(work)
-
-
-def test_analysis_of_a_game_can_be_played_for_both_sides() -> None:
-    async def work() -> None:
-        game = Game(Position.start()).play("32-28")
-        on = AnalysisScreen(game, thinker=Parrot("14x23"))
-        on.board.speed = 0
-        on.ask_why()
-        assert "Doe eerst een zet." in line(on)
-        on.swap()
-        on.typed("19-23")
-        on.typed("28x19")
-        await on.settle()
-        assert len(on.game.moves) == 2
-        on.ask_why()
-        await on.settle()
-        assert "28x19" in line(on)
-        on.ask_best()
-        await on.settle()
-        assert "De beste zet die ik vind: 14x23." in line(on)
-        on.typed("1-2")
-        assert line(on).startswith("✗")
-        on.close()
 
     run(work)
 

@@ -86,10 +86,15 @@ class ClassKernels(AsyncMappingKernelManager):
     async def _spare_for(self, pupil: str) -> str:
         """The id of a spare kernel that works for the pupil from now on; empty when there is none."""
         while kernel := self.spares.take():
-            if kernel in self and await spare.run(self.get_kernel(kernel), spare.ASSIGN.format(pupil=pupil)):
+            assign = spare.ASSIGN.format(pupil=pupil)
+            if await self._lives(kernel) and await spare.run(self.get_kernel(kernel), assign):
                 return kernel
             await self.end(kernel)
         return ""
+
+    async def _lives(self, kernel_id: str) -> bool:
+        """Whether a kernel is there and its process runs."""
+        return kernel_id in self and bool(await ensure_async(self.get_kernel(kernel_id).is_alive()))
 
     async def fill(self) -> None:
         """Start spare kernels, a few at a time, until there are enough; while no page is being made."""
@@ -139,8 +144,9 @@ class ClassKernels(AsyncMappingKernelManager):
         Jupyter would start such a kernel again, empty, behind a page that shows the old boards (see `autorestart` in
         `damles.doors.klas.server`).
         """
-        for kernel_id in self.seats.kernels():
-            if kernel_id in self and not await ensure_async(self.get_kernel(kernel_id).is_alive()):
+        for kernel_id in [*self.seats.kernels(), *self.spares]:
+            if not await self._lives(kernel_id):
+                self.spares.drop(kernel_id)
                 await self.end(kernel_id)
 
     def end_soon(self, kernel_id: str) -> None:

@@ -6,7 +6,7 @@ from the server, when a page of that pupil is made (see `damles.doors.klas.kerne
 
 import os
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import psutil  # type: ignore[import-untyped]
@@ -78,6 +78,9 @@ class Spares:
     def __contains__(self, kernel: object) -> bool:
         return kernel in self._ids
 
+    def __iter__(self) -> Iterator[str]:
+        return iter(tuple(self._ids))
+
     def add(self, kernel: str) -> None:
         """Note a kernel that stands ready."""
         self._ids.append(kernel)
@@ -85,3 +88,8 @@ class Spares:
     def take(self) -> str:
         """The id of a kernel that stood ready; empty when there is none."""
         return self._ids.popleft() if self._ids else ""
+
+    def drop(self, kernel: str) -> None:
+        """Forget a kernel that has ended, if it stood ready."""
+        if kernel in self._ids:
+            self._ids.remove(kernel)

@@ -127,6 +127,19 @@
     }
   }
 
+  /* A kernel that was left running still has the boards of a page that is gone. A new page cannot show those, and they
+   * spoil its own: it starts the kernel again. Every exercise and game goes on where the pupil was. */
+  async function freshKernel(panel) {
+    await panel.sessionContext.ready;
+    const kernel = panel.sessionContext.session && panel.sessionContext.session.kernel;
+    if (kernel) {
+      const { content } = await kernel.requestCommInfo({ target_name: 'jupyter.widget' });
+      if (content.status === 'ok' && Object.keys(content.comms).length > 0) {
+        await panel.sessionContext.restartKernel();
+      }
+    }
+  }
+
   /* A kernel that dies is one sentence; Jupyter starts it again, and every exercise goes on where the pupil was. */
   function watchKernel(panel) {
     const { sessionContext } = panel;
@@ -177,6 +190,7 @@
     watchKernel(panel);
     await app.restored;
     await addSwitch(app, panel);
+    await freshKernel(panel);
     await run(panel);
   }
 
