@@ -85,6 +85,7 @@ def options(checkout: Checkout, page: str, port: int | None, browser: bool) -> l
         "ServerApp.log_level": "ERROR",
         # Without it every kernel prints a warning in the terminal.
         "KernelManager.transport_encryption": "auto" if zmq.has("curve") else "disabled",
+        "ServerApp.kernel_websocket_connection_class": "damles.doors.prompt.PromptConnection",
         "LabApp.log_level": "ERROR",
         "LabApp.default_url": _address(page),
         "LabApp.user_settings_dir": own / "user-settings",

@@ -5,7 +5,8 @@ from itertools import pairwise
 from typing import Any
 
 from jupyter_server._tz import utcnow
-from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
+
+from damles.doors.prompt import PromptConnection
 
 PROTOCOL = "v1.kernel.websocket.jupyter.org"
 TYPES = ("comm_info_request", "comm_open", "comm_msg", "comm_close", "kernel_info_request")
@@ -45,7 +46,7 @@ def split(raw: bytes) -> tuple[str, list[bytes]]:
     return channel.decode(), parts
 
 
-class PageConnection(ZMQChannelsWebsocketConnection):
+class PageConnection(PromptConnection):
     """The connection of a page with its kernel: reads every message, and sends on what may pass, as it was read.
 
     A message that cannot be read, or is in the older protocol, goes nowhere.
