@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any, Protocol
 
 import nbformat
-import psutil
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from damles.doors.lessons import trust
@@ -53,22 +52,28 @@ class Lab:
 
     def __init__(self, course: Course, *cells: str) -> None:
         self.course, self.progress, self.server = course, course.progress, course.process
-        self.path = course.folder / "notebooks/nl" / PAGE
-        nbformat.write(notebook(*cells), self.path)
-        trust(self.path.read_bytes(), PAGE, course.folder.parent / "home/data/damles/trusted.sha256")
+        self.cells, self.paths = cells, set[Path]()
 
     def enter(self, page: Any, pupil: int) -> None:
-        page.goto(self.course.url(PAGE))
+        name = f"{pupil}-{PAGE}"  # a lesson has one kernel, and one window
+        path = self.course.folder / "notebooks/nl" / name
+        if path not in self.paths:
+            self.paths.add(path)
+            nbformat.write(notebook(*self.cells), path)
+            trust(path.read_bytes(), name, self.course.folder.parent / "home/data/damles/trusted.sha256")
+        page.goto(self.course.url(name))
         ready(page)
 
     def kill(self) -> None:
-        max(kernels(self.course), key=psutil.Process.create_time).kill()
+        for kernel in kernels(self.course):
+            kernel.kill()
 
     def goes_on(self, page: Any) -> None:
         """Nothing: it starts again by itself."""
 
     def close(self) -> None:
-        self.path.unlink()
+        for path in self.paths:
+            path.unlink()
 
 
 class Klas:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from damles.texts import say
 from tests.browser.conftest import Course
 from tests.browser.lab import Exercise, open_lesson
 
@@ -95,6 +96,20 @@ def test_a_lesson_that_was_left_running_shows_its_boards_to_the_next_page(new_pa
         open_lesson(page, course.url("09-turkse-slag.ipynb"))
         Exercise(page, "Sla een rondje.").show().holds(38, "white")
         page.close()
+
+
+def test_a_second_window_on_a_lesson_is_told_in_the_first_which_can_go_on(new_page: Any, course: Course) -> None:
+    first, second = new_page(), new_page()
+    for page in (first, second):
+        open_lesson(page, course.url("09-turkse-slag.ipynb"))
+    notice = first.locator(".damles-notice")
+    notice.get_by_text(say("lab-elsewhere")).wait_for()
+    notice.get_by_role("button").click()
+    notice.wait_for(state="detached")
+    second.locator(".damles-notice").get_by_text(say("lab-elsewhere")).wait_for()
+    round_trip = Exercise(first, "Sla een rondje.").show()
+    round_trip.click(38, 27)
+    round_trip.holds(27, "white")
 
 
 def restart_kernels(page: Any, course: Course) -> None:

@@ -13,11 +13,12 @@ PACKAGE = json.loads((EXTENSION / "package.json").read_text(encoding="utf-8"))
 
 
 def test_its_sentences_are_those_of_the_texts() -> None:
-    assert dict(re.findall(r"const (SHOW|HIDE|RESTARTS|STOPPED|GO_ON) = '(.*)';", SCRIPT)) == {
+    assert dict(re.findall(r"const (SHOW|HIDE|RESTARTS|STOPPED|ELSEWHERE|GO_ON) = '(.*)';", SCRIPT)) == {
         "SHOW": say("lab-show-code"),
         "HIDE": say("lab-hide-code"),
         "RESTARTS": say("lab-restarts"),
         "STOPPED": say("klas-stopped"),
+        "ELSEWHERE": say("lab-elsewhere"),
         "GO_ON": say("klas-go-on"),
     }
 

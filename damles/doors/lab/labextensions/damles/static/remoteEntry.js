@@ -11,6 +11,7 @@
   const HIDE = 'Code verbergen';
   const RESTARTS = 'De les is even gestopt. Ik start hem weer voor je.';
   const STOPPED = 'De les is even gestopt. Je sterren zijn bewaard.';
+  const ELSEWHERE = 'Deze les is in een ander venster geopend.';
   const GO_ON = 'Ga verder';
   const CHOICE = 'damles:show-code';
   const here = document.currentScript.src;
@@ -140,7 +141,8 @@
     }
   }
 
-  /* A kernel that dies is one sentence; Jupyter starts it again, and every exercise goes on where the pupil was. */
+  /* A kernel that dies is one sentence; Jupyter starts it again, and every exercise goes on where the pupil was.
+   * A newer page of the same lesson starts the kernel again for itself: then this page says so, and waits. */
   function watchKernel(panel) {
     const { sessionContext } = panel;
     const notice = document.createElement('div');
@@ -149,7 +151,7 @@
     const sentence = notice.appendChild(document.createElement('p'));
     const button = notice.appendChild(document.createElement('button'));
     button.textContent = GO_ON;
-    button.addEventListener('click', () => sessionContext.restartKernel());
+    let mine = true; // the kernel is being started, or started again, by this page
     let died = false;
     const tell = (text, asks) => {
       sentence.textContent = text;
@@ -160,6 +162,14 @@
         notice.remove();
       }
     };
+    const start = async prepare => {
+      mine = true;
+      await prepare();
+      await run(panel);
+      tell('');
+      mine = died = false;
+    };
+    button.addEventListener('click', () => start(() => sessionContext.restartKernel()));
     // Notebook panels show a box of their own, in English; it stays for who sees the code.
     sessionContext.statusChanged.disconnect(panel._onSessionStatusChanged, panel);
     sessionContext.statusChanged.connect((sender, status) => {
@@ -168,11 +178,18 @@
       } else if (status === 'autorestarting' || status === 'dead') {
         died = true;
         tell(status === 'dead' ? STOPPED : RESTARTS, status === 'dead');
-      } else if (status === 'idle' && died) {
-        died = false;
-        run(panel).then(() => tell(''));
+      } else if (died && status === 'idle' && !mine) {
+        start(() => {});
       }
     });
+    sessionContext.iopubMessage.connect((sender, message) => {
+      const { msg_type: kind } = message.header;
+      if ((kind === 'shutdown_reply' || message.content.execution_state === 'starting')
+          && !mine && !died && panel.hasClass('damles-pupil')) {
+        tell(ELSEWHERE, true);
+      }
+    });
+    return start;
   }
 
   /* Turn a notebook into a lesson, once, when it claims to be one and the server agrees. */
@@ -187,11 +204,10 @@
     panel.addClass('damles-lesson');
     keepFile(context);
     guardPage(panel);
-    watchKernel(panel);
+    const start = watchKernel(panel);
     await app.restored;
     await addSwitch(app, panel);
-    await freshKernel(panel);
-    await run(panel);
+    await start(() => freshKernel(panel));
   }
 
   /* JupyterLab's own "Trust Notebook" also lets a lesson of the user's run by itself. */
