@@ -90,6 +90,7 @@ def test_a_reload_resumes_each_exercise_and_a_half_made_capture_starts_again(new
     plus.says("Drie stukken en een dam")
 
 
+@pytest.mark.slow
 def test_a_lesson_that_was_left_running_shows_its_boards_to_the_next_page(new_page: Any, course: Course) -> None:
     for _ in range(2):
         page = new_page()

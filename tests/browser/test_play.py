@@ -63,7 +63,7 @@ def test_a_position_set_up_by_mouse_is_played_and_a_draw_is_offered(new_page: An
     game.says("Zwart wint. Wit geeft op.")
 
 
-@pytest.mark.parametrize("width", [1280, 768])
+@pytest.mark.parametrize("width", [768, pytest.param(1280, marks=pytest.mark.slow)])
 def test_a_lesson_ends_in_a_race_by_mouse(new_page: Any, course: Course, width: int) -> None:
     page = new_page(width)
     open_lesson(page, course.url("02-de-schijf-loopt.ipynb"))

@@ -155,6 +155,7 @@ def test_a_file_is_verified_and_what_is_sound_is_trained(
     puzzle.panel.get_by_text("zelf gemaakt").wait_for()
 
 
+@pytest.mark.slow
 def test_a_turkish_strike_is_made_and_saved(new_page: Any, course: Course) -> None:
     page = new_page()
     open_lesson(page, course.url("turkse-slag-maken.ipynb"))
