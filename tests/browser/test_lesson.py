@@ -99,6 +99,7 @@ def test_a_lesson_that_was_left_running_shows_its_boards_to_the_next_page(new_pa
         page.close()
 
 
+@pytest.mark.slow
 def test_a_second_window_on_a_lesson_is_told_in_the_first_which_can_go_on(new_page: Any, course: Course) -> None:
     first, second = new_page(), new_page()
     for page in (first, second):

@@ -27,6 +27,7 @@ def follow(page: Any, words: str) -> None:
     link.click()
 
 
+@pytest.mark.slow
 def test_in_jupyterlab_a_link_opens_the_next_lesson_with_its_boards(new_page: Any, course: Course) -> None:
     page = new_page()
     open_lesson(page, course.url("09-turkse-slag.ipynb"))

@@ -32,6 +32,6 @@ class OverCluster:
         except ImportError:
             raise MineError(problem="dask", path=self._address) from None
         try:
-            return Client(self._address, timeout=self._seconds)  # type: ignore[no-untyped-call]
+            return Client(self._address, timeout=self._seconds)
         except (OSError, ValueError) as error:  # a time-out is an OSError as well
             raise MineError(problem="cluster", path=self._address) from error
