@@ -1,12 +1,12 @@
-"""The game and the search once more, for numba: the only file that imports it, and only loaded when the engine uses it.
+"""The game and the search once more, for numba: only loaded when the engine uses it.
 
 The second of two texts of one algorithm; `damles.engine.plain` and `damles.engine.plain_search` are the ones to read,
 and the names here are theirs. What differs is what a compiler wants: every set of squares is a ``uint64``, every other
 number an ``int64``; moves lie three words each on one flat stack; a position is remembered under 64 bits made from it;
 and what a search knows lies in three arrays, laid out below.
 
-What numba compiled is kept on disk until *this file* changes, whatever happens to others. So it all stands in one file,
-the weights are handed over in an array, and the last lines see to the constants that come from elsewhere.
+What numba compiled is kept on disk until *this file* changes (`damles.engine.jit`). So it all stands in one file, the
+weights are handed over in an array, and the last lines see to the constants that come from elsewhere.
 `damles.engine.compiled_search` is how Python calls it.
 """
 
@@ -16,45 +16,21 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from numba import njit, types
+from numba import types
 
 from damles.engine import weights
 from damles.engine.endings.material import CHOOSE, MEN, MOST, OTHER_MEN
+from damles.engine.jit import BITS, INT, NUMBERS, STATE, WORDS, YES, Compiler, Mask, Number
 from damles.engine.layout import BOARD, CROWN
 from damles.engine.root import CALM, DEEPEST, KEEP, NEVER, SURE, WIN
 
-Mask = Any
-"""A ``uint64`` in compiled code."""
-
-Number = Any
-"""An ``int64`` in compiled code."""
-
-_BITS, _INT, _YES = types.uint64, types.int64, types.boolean
-_WORDS = types.Array(_BITS, 1, "C")
-_NUMBERS = types.Array(_INT, 1, "C")
 _CODES = types.Array(types.uint8, 1, "C", readonly=True)
-_PAIR = types.UniTuple(_BITS, 2)  # type: ignore[no-untyped-call]  # numba types this one not
-_STATE = (_BITS, _BITS, _BITS, _BITS, _YES)
-POLL = _INT(_INT)
-PROBE = _INT(*_STATE)
+_PAIR = types.UniTuple(BITS, 2)  # type: ignore[no-untyped-call]  # numba types this one not
+POLL = INT(INT)
+PROBE = INT(*STATE)
 
 
-def _compiled(answer: Any, *arguments: Any) -> Callable[[Any], Any]:
-    """A decorator: compile for exactly these types, and keep the result on disk where a place for it can be found."""
-
-    def compile_it(function: Any) -> Any:
-        try:
-            compiled = njit(answer(*arguments), cache=True, error_model="numpy")(function)
-        except RuntimeError:  # numba found no folder that it may write to: compile anew in every process
-            compiled = njit(answer(*arguments), error_model="numpy")(function)
-        _EVERY.append(compiled)
-        return compiled
-
-    return compile_it
-
-
-_EVERY: list[Any] = []
-"""Every compiled function, in the order in which they use each other."""
+_compiled = Compiler()
 
 _U = np.uint64
 _BOARD, _CROWN_BLACK, _CROWN_WHITE = _U(BOARD), _U(CROWN[False]), _U(CROWN[True])
@@ -90,7 +66,7 @@ UNKNOWN = -(1 << 20)
 TRIED = 1 << 40
 
 
-@_compiled(_INT, _BITS)
+@_compiled(INT, BITS)
 def count(bits: Mask) -> Number:
     """The number of squares in a set."""
     bits = bits - ((bits >> _1) & _U(0x5555555555555555))
@@ -99,7 +75,7 @@ def count(bits: Mask) -> Number:
     return np.int64((bits * _U(0x0101010101010101)) >> _U(56))
 
 
-@_compiled(_BITS, _BITS)
+@_compiled(BITS, BITS)
 def _first(bits: Mask) -> Mask:
     """The lowest bit of a set."""
     return bits & (~bits + _1)
@@ -108,7 +84,7 @@ def _first(bits: Mask) -> Mask:
 # --- moves
 
 
-@_compiled(types.void, _BITS, _BITS, _BITS, _BITS, _WORDS, _INT)
+@_compiled(types.void, BITS, BITS, BITS, BITS, WORDS, INT)
 def _add(start: Mask, end: Mask, taken: Mask, pieces: Mask, words: Any, base: Number) -> None:
     """Put a capture on the stack, unless longer ones are there or the same one is; drop shorter ones (6.4)."""
     most, top = words[0], np.int64(words[1])
@@ -127,7 +103,7 @@ def _add(start: Mask, end: Mask, taken: Mask, pieces: Mask, words: Any, base: Nu
     words[1] = np.uint64(top + 3)
 
 
-@_compiled(types.void, _BITS, _BITS, _BITS, _BITS, _BITS, _BITS, _WORDS, _INT)
+@_compiled(types.void, BITS, BITS, BITS, BITS, BITS, BITS, WORDS, INT)
 def _hop(start: Mask, at: Mask, taken: Mask, pieces: Mask, left: Mask, free: Mask, words: Any, base: Number) -> None:
     """Every way for a man to capture on from ``at``; what it jumped over is no longer ``left``, nor is it free."""
     last = True
@@ -155,13 +131,13 @@ def _hop(start: Mask, at: Mask, taken: Mask, pieces: Mask, left: Mask, free: Mas
         _add(start, at, taken, pieces, words, base)
 
 
-@_compiled(_BITS, _BITS, _BITS, _YES)
+@_compiled(BITS, BITS, BITS, YES)
 def _shift(bits: Mask, step: Mask, up: bool) -> Mask:
     """A set moved one step along a diagonal; ghosts and all."""
     return bits >> step if up else bits << step
 
 
-@_compiled(_YES, _BITS, _BITS, _BITS, _BITS, _BITS, _BITS, _WORDS, _INT, _BITS, _YES)
+@_compiled(YES, BITS, BITS, BITS, BITS, BITS, BITS, WORDS, INT, BITS, YES)
 def _fly(
     start: Mask,
     at: Mask,
@@ -200,7 +176,7 @@ def _fly(
     return True
 
 
-@_compiled(types.void, _BITS, _BITS, _BITS, _WORDS, _INT, _BITS, _YES)
+@_compiled(types.void, BITS, BITS, BITS, WORDS, INT, BITS, YES)
 def _fly_all(kings: Mask, other: Mask, empty: Mask, words: Any, base: Number, step: Mask, up: bool) -> None:
     """The captures of all kings that begin in one direction: look back from each piece that can be jumped over."""
     seen = _shift(other & _shift(empty, step, not up), step, not up)
@@ -213,7 +189,7 @@ def _fly_all(kings: Mask, other: Mask, empty: Mask, words: Any, base: Number, st
         seen = _shift(seen & empty, step, not up)
 
 
-@_compiled(_INT, _BITS, _BITS, _YES, _WORDS, _INT)
+@_compiled(INT, BITS, BITS, YES, WORDS, INT)
 def _walk(ends: Mask, step: Mask, up: bool, words: Any, top: Number) -> Number:
     """Put the men's moves that arrive on ``ends`` on the stack; its new end is returned."""
     while ends:
@@ -226,7 +202,7 @@ def _walk(ends: Mask, step: Mask, up: bool, words: Any, top: Number) -> Number:
     return top
 
 
-@_compiled(_INT, _BITS, _BITS, _BITS, _YES, _WORDS, _INT)
+@_compiled(INT, BITS, BITS, BITS, YES, WORDS, INT)
 def _slide(king: Mask, empty: Mask, step: Mask, up: bool, words: Any, top: Number) -> Number:
     """Put a king's moves in one direction on the stack; its new end is returned."""
     end = _shift(king, step, up) & empty
@@ -239,7 +215,7 @@ def _slide(king: Mask, empty: Mask, step: Mask, up: bool, words: Any, top: Numbe
     return top
 
 
-@_compiled(_BITS, _BITS, _BITS, _BITS)
+@_compiled(BITS, BITS, BITS, BITS)
 def _jumpers(men: Mask, other: Mask, empty: Mask) -> Mask:
     """The men that can capture."""
     return men & (
@@ -250,7 +226,7 @@ def _jumpers(men: Mask, other: Mask, empty: Mask) -> Mask:
     )
 
 
-@_compiled(_INT, *_STATE, _WORDS, _INT)
+@_compiled(INT, *STATE, WORDS, INT)
 def moves(men: Mask, kings: Mask, other_men: Mask, other_kings: Mask, white: bool, words: Any, base: Number) -> Number:
     """Put every legal move on the stack from ``base`` on; the end of the stack is returned."""
     other = other_men | other_kings
@@ -282,7 +258,7 @@ def moves(men: Mask, kings: Mask, other_men: Mask, other_kings: Mask, white: boo
     return top
 
 
-@_compiled(_PAIR, _BITS, _BITS, _YES, _BITS, _BITS)
+@_compiled(_PAIR, BITS, BITS, YES, BITS, BITS)
 def moved(men: Mask, kings: Mask, white: bool, start: Mask, end: Mask) -> tuple[Mask, Mask]:
     """The men and kings of the player who moved, after the move."""
     if not men & start:
@@ -292,7 +268,7 @@ def moved(men: Mask, kings: Mask, white: bool, start: Mask, end: Mask) -> tuple[
     return (men ^ start) | end, kings
 
 
-@_compiled(_INT, *_STATE, _INT, _WORDS, _INT)
+@_compiled(INT, *STATE, INT, WORDS, INT)
 def perft(
     men: Mask, kings: Mask, other_men: Mask, other_kings: Mask, white: bool, depth: Number, words: Any, base: Number
 ) -> Number:
@@ -308,7 +284,7 @@ def perft(
     return total
 
 
-@_compiled(_YES, *_STATE)
+@_compiled(YES, *STATE)
 def hangs(other_men: Mask, other_kings: Mask, men: Mask, kings: Mask, _white: bool) -> bool:
     """Whether the side that is not to move could capture something, if it were its turn."""
     other = other_men | other_kings
@@ -329,7 +305,7 @@ def hangs(other_men: Mask, other_kings: Mask, men: Mask, kings: Mask, _white: bo
 # --- what a position is
 
 
-@_compiled(_BITS, *_STATE)
+@_compiled(BITS, *STATE)
 def key(men: Mask, kings: Mask, other_men: Mask, other_kings: Mask, white: bool) -> Mask:
     """The hash of a state: 64 bits that two different states have in common once in many billions."""
     mixed = men * _U(0x9E3779B97F4A7C15)
@@ -340,7 +316,7 @@ def key(men: Mask, kings: Mask, other_men: Mask, other_kings: Mask, white: bool)
     return mixed ^ (mixed >> _32)
 
 
-@_compiled(_INT, _BITS, _BITS, _BITS, _BITS)
+@_compiled(INT, BITS, BITS, BITS, BITS)
 def counting(men: Mask, kings: Mask, other_men: Mask, other_kings: Mask) -> Number:
     """Which count of article 9.2 runs: 16 or 5 moves each, 0 for neither."""
     if not men and kings and not kings & (kings - _1):
@@ -355,7 +331,7 @@ def counting(men: Mask, kings: Mask, other_men: Mask, other_kings: Mask) -> Numb
     return 16 if pieces == 3 else 5
 
 
-@_compiled(_INT, _BITS, _YES, _NUMBERS)
+@_compiled(INT, BITS, YES, NUMBERS)
 def _places(men: Mask, white: bool, numbers: Any) -> Number:
     at = PLACES + (CHUNKS * CHUNK if white else 0)
     total = 0
@@ -366,7 +342,7 @@ def _places(men: Mask, white: bool, numbers: Any) -> Number:
     return total
 
 
-@_compiled(_INT, *_STATE, _NUMBERS)
+@_compiled(INT, *STATE, NUMBERS)
 def evaluate(men: Mask, kings: Mask, other_men: Mask, other_kings: Mask, white: bool, numbers: Any) -> Number:
     """What the position is worth for the player to move, in hundredths of a man, without looking ahead."""
     empty = _BOARD ^ (men | kings | other_men | other_kings)
@@ -395,7 +371,7 @@ def evaluate(men: Mask, kings: Mask, other_men: Mask, other_kings: Mask, white: 
 # --- endings
 
 
-@_compiled(_BITS, _BITS)
+@_compiled(BITS, BITS)
 def turn(bits: Mask) -> Mask:
     """The set on the turned board: its 54 bits the other way round."""
     if not bits:
@@ -408,7 +384,7 @@ def turn(bits: Mask) -> Mask:
     return ((bits >> _32) | (bits << _32)) >> _U(10)
 
 
-@_compiled(_INT, _BITS, _BITS)
+@_compiled(INT, BITS, BITS)
 def rank(bits: Mask, room: Mask) -> Number:
     """The place of a set among all sets of its size within a room."""
     place = number = 0
@@ -420,7 +396,7 @@ def rank(bits: Mask, room: Mask) -> Number:
     return place
 
 
-@_compiled(_INT, _BITS, _BITS, _BITS, _BITS)
+@_compiled(INT, BITS, BITS, BITS, BITS)
 def place_of(men: Mask, kings: Mask, other_men: Mask, other_kings: Mask) -> Number:
     """`damles.engine.endings.material.Material.place_of` for white to move."""
     ours, theirs = count(men), count(other_men)
@@ -432,7 +408,7 @@ def place_of(men: Mask, kings: Mask, other_men: Mask, other_kings: Mask) -> Numb
     return place * _CHOOSE[left - our_kings, count(other_kings)] + rank(other_kings, room ^ kings)
 
 
-@_compiled(_INT, *_STATE, _CODES, _NUMBERS)
+@_compiled(INT, *STATE, _CODES, NUMBERS)
 def _solved(
     men: Mask, kings: Mask, other_men: Mask, other_kings: Mask, white: bool, codes: Any, numbers: Any
 ) -> Number:
@@ -450,7 +426,7 @@ def _solved(
 # --- looking ahead
 
 
-@_compiled(_YES, _BITS, _INT, _WORDS, _NUMBERS)
+@_compiled(YES, BITS, INT, WORDS, NUMBERS)
 def _repeated(hashed: Mask, quiet: Number, words: Any, numbers: Any) -> bool:
     length = numbers[LENGTH]
     times = 0
@@ -462,7 +438,7 @@ def _repeated(hashed: Mask, quiet: Number, words: Any, numbers: Any) -> bool:
     return False
 
 
-@_compiled(_INT, _INT, _INT, _INT, _NUMBERS)
+@_compiled(INT, INT, INT, INT, NUMBERS)
 def _left(now: Number, kind: Number, left: Number, numbers: Any) -> Number:
     """How many plies are left of the count that runs now, when ``left`` were left of the one before."""
     if not now:
@@ -473,13 +449,13 @@ def _left(now: Number, kind: Number, left: Number, numbers: Any) -> Number:
     return min(fresh, left - 1) if kind == 16 and numbers[RUNS_ON] else fresh
 
 
-@_compiled(_INT, _BITS, _BITS)
+@_compiled(INT, BITS, BITS)
 def _cut_at(start: Mask, end: Mask) -> Number:
     """Where the number of a quiet move is that tells how often it cut."""
     return CUTS + count(start - _1) * 64 + count(end - _1)
 
 
-@_compiled(types.void, _INT, _INT, _INT, _INT, _WORDS, _NUMBERS)
+@_compiled(types.void, INT, INT, INT, INT, WORDS, NUMBERS)
 def _rank(base: Number, top: Number, hint: Number, ply: Number, words: Any, numbers: Any) -> None:
     """Give each move on the stack a number: the likelier it is to be good, the higher."""
     quiet = not words[base + 2]
@@ -493,7 +469,7 @@ def _rank(base: Number, top: Number, hint: Number, ply: Number, words: Any, numb
         numbers[RANKS + slot // 3] = rank
 
 
-@_compiled(_INT, _INT, _INT, _NUMBERS)
+@_compiled(INT, INT, INT, NUMBERS)
 def _pick(base: Number, top: Number, numbers: Any) -> Number:
     """The likeliest move that was not picked yet."""
     best = base
@@ -504,7 +480,7 @@ def _pick(base: Number, top: Number, numbers: Any) -> Number:
     return best
 
 
-@_compiled(types.void, _BITS, _BITS, _INT, _INT, _NUMBERS)
+@_compiled(types.void, BITS, BITS, INT, INT, NUMBERS)
 def _remember_cut(start: Mask, end: Mask, depth: Number, ply: Number, numbers: Any) -> None:
     at = _cut_at(start, end)
     if numbers[KILLERS + 2 * ply] != at:
@@ -513,7 +489,7 @@ def _remember_cut(start: Mask, end: Mask, depth: Number, ply: Number, numbers: A
     numbers[at] = min(numbers[at] + depth * depth, 1 << 28)
 
 
-@_compiled(types.void, _INT, _INT, _WORDS, _NUMBERS)
+@_compiled(types.void, INT, INT, WORDS, NUMBERS)
 def _keep_line(slot: Number, ply: Number, words: Any, numbers: Any) -> None:
     """The best line from this ply is this move and the best line from the next."""
     here, deeper = LINES + LINE * ply, LINES + LINE * (ply + 1)
@@ -525,9 +501,7 @@ def _keep_line(slot: Number, ply: Number, words: Any, numbers: Any) -> None:
     numbers[LENGTHS + ply] = 1 + length // 3
 
 
-@_compiled(
-    _INT, *_STATE, *(_INT,) * 8, _WORDS, _NUMBERS, _WORDS, _CODES, types.FunctionType(POLL), types.FunctionType(PROBE)
-)
+@_compiled(INT, *STATE, *(INT,) * 8, WORDS, NUMBERS, WORDS, _CODES, types.FunctionType(POLL), types.FunctionType(PROBE))
 def value(
     men: Mask,
     kings: Mask,
@@ -704,12 +678,10 @@ _STAMP = zlib.crc32(
 )
 
 
-@_compiled(_INT)
+@_compiled(INT)
 def made_with() -> Number:
     """The stamp of the constants with which what is on disk was compiled."""
     return _STAMP
 
 
-if made_with() != _STAMP:
-    for old in _EVERY:
-        old.recompile()
+_compiled.renew(made_with(), _STAMP)

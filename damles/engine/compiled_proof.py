@@ -15,40 +15,16 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numba import njit, types
+from numba import types
 
 from damles.engine import compiled as c
 from damles.engine.compiled import count, hangs, key, moved, moves
+from damles.engine.jit import BITS, INT, NUMBERS, STATE, WORDS, YES, Compiler, Mask, Number
 from damles.engine.layout import State
 from damles.engine.root import Probe, Stopped
 
-Mask = Any
-"""A ``uint64`` in compiled code."""
+_compiled = Compiler()
 
-Number = Any
-"""An ``int64`` in compiled code."""
-
-_BITS, _INT, _YES = types.uint64, types.int64, types.boolean
-_WORDS = types.Array(_BITS, 1, "C")
-_NUMBERS = types.Array(_INT, 1, "C")
-_STATE = (_BITS, _BITS, _BITS, _BITS, _YES)
-
-
-def _compiled(answer: Any, *arguments: Any) -> Callable[[Any], Any]:
-    """A decorator: compile for exactly these types, kept on disk where a place for it can be found."""
-
-    def compile_it(function: Any) -> Any:
-        try:
-            compiled = njit(answer(*arguments), cache=True, error_model="numpy")(function)
-        except RuntimeError:  # numba found no folder that it may write to: compile anew in every process
-            compiled = njit(answer(*arguments), error_model="numpy")(function)
-        _EVERY.append(compiled)
-        return compiled
-
-    return compile_it
-
-
-_EVERY: list[Any] = []
 _U = np.uint64
 _1, _EVEN, _FACTOR = _U(1), _U(0xFFFFFFFFFFFFFFFE), _U(0x9E3779B97F4A7C15)
 
@@ -65,14 +41,14 @@ NUMBERS_SIZE = RANKS + STACK // 3 + 1
 TRIED = 1 << 40
 
 
-@_compiled(_INT, _BITS, _BITS)
+@_compiled(INT, BITS, BITS)
 def _cut_at(start: Mask, end: Mask) -> Number:
     """Where the number of a quiet move is that tells how often it decided."""
     return CUTS + count(start - _1) * 64 + count(end - _1)
 
 
 @_compiled(
-    _INT, *_STATE, _YES, _INT, _INT, _INT, _WORDS, _NUMBERS, _WORDS, types.FunctionType(c.POLL),
+    INT, *STATE, YES, INT, INT, INT, WORDS, NUMBERS, WORDS, types.FunctionType(c.POLL),
     types.FunctionType(c.PROBE),
 )  # fmt: skip
 def forces(
@@ -167,8 +143,8 @@ def forces(
 
 
 @_compiled(
-    types.void, _WORDS, _YES, _YES, _INT, _WORDS, _NUMBERS, _WORDS, types.FunctionType(c.POLL),
-    types.FunctionType(c.PROBE), _NUMBERS,
+    types.void, WORDS, YES, YES, INT, WORDS, NUMBERS, WORDS, types.FunctionType(c.POLL),
+    types.FunctionType(c.PROBE), NUMBERS,
 )  # fmt: skip
 def each(
     states: Any,
@@ -275,15 +251,13 @@ def _table() -> Any:
     return _kept["table"]
 
 
-_STAMP = zlib.crc32(Path(c.__file__).read_bytes())
+_STAMP = zlib.crc32(Path(c.__file__).read_bytes(), c.made_with())
 
 
-@_compiled(_INT)
+@_compiled(INT)
 def made_with() -> Number:
-    """The stamp of the file from which the moves came when what is on disk was compiled."""
+    """The stamp of the file from which the moves came, and of its constants, when what is on disk was compiled."""
     return _STAMP
 
 
-if made_with() != _STAMP:
-    for old in _EVERY:
-        old.recompile()
+_compiled.renew(made_with(), _STAMP)

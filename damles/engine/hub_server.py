@@ -92,7 +92,7 @@ class HubServer:
             command = hub.read(line)
             try:
                 self._obey(command)
-            except (DamlesError, ValueError) as error:
+            except (DamlesError, ValueError, OverflowError) as error:
                 self._complain(str(error))
 
     def _obey(self, command: hub.Command) -> None:
@@ -229,6 +229,8 @@ def main() -> None:
 
     def listen() -> None:
         """The one thread: it only carries lines, so that ``stop`` is heard while we think."""
+        if reconfigure := getattr(sys.stdin, "reconfigure", None):
+            reconfigure(errors="replace")
         for line in sys.stdin:
             orders.put(line)
         orders.put(None)

@@ -13,6 +13,8 @@ from pathlib import Path
 
 from damles.engine.endings.tables import standard
 from damles.engine.levels import FULL, LEVELS, choose, level
+from damles.engine.peers import PEERS, peer
+from damles.engine.process import engine_of
 from damles.engine.root import Memory
 from damles.engine.search import Limit, analyse, load
 from damles.engine.thinker import Thinker
@@ -157,9 +159,6 @@ def run_match(
     `damles.engine.peers`), or else the command line of a Hub engine. ``limit`` is for all but the levels. Raises
     `EngineError`, also when one of them plays a move that is not legal.
     """
-    from damles.engine.peers import PEERS, peer
-    from damles.engine.process import engine_of
-
     engines = []
     try:
         players = []

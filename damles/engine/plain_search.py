@@ -19,7 +19,7 @@ MOST_KNOWN = 300_000
 
 
 class PlainSearcher:
-    """One search: what it has learned lasts as long as it does."""
+    """One search: what it has learned lasts as long as it does, or as the memory that it is given."""
 
     every: ClassVar[int] = 64
 

@@ -56,7 +56,7 @@ class HubEngine:
         self._end: weakref.finalize[..., object] | None = None
         self._lines: Lines = SimpleQueue()
         self._told: dict[str, str] = {}
-        self._owed = 0
+        self._owed = self._read = 0
         self._turn = asyncio.Lock()
 
     @property
@@ -98,18 +98,25 @@ class HubEngine:
         if self._process is None or self._process.poll() is not None:
             self.close()
             self._start()
-            self._say("hub")
-            while (command := await self._next(self.patience, "no-hub")).name != "wait":
-                if command.name == "param":
-                    self._told[command.get("name")] = command.get("value")
-                elif command.name == "id" and command.get("name"):
-                    self.name = command.get("name")
-            self._say("init")
-            while (await self._next(self.patience, "no-hub")).name != "ready":
-                pass
+            try:
+                await self._greet()
+            except asyncio.CancelledError:
+                self.close()  # the next question must not take half a greeting for a whole one
+                raise
         while self._owed:  # the answer to a question that was given up
             if (await self._next(GRACE + self.patience)).name in {"done", "error"}:
                 self._owed -= 1
+
+    async def _greet(self) -> None:
+        self._say("hub")
+        while (command := await self._next(self.patience, "no-hub")).name != "wait":
+            if command.name == "param":
+                self._told[command.get("name")] = command.get("value")
+            elif command.name == "id" and command.get("name"):
+                self.name = command.get("name")
+        self._say("init")
+        while (await self._next(self.patience, "no-hub")).name != "ready":
+            pass
 
     def close(self) -> None:
         """End the process, if there is one; a later question starts it again."""
@@ -146,18 +153,19 @@ class HubEngine:
     async def _next(self, seconds: float, problem: str = "hung") -> hub.Command:
         """The next thing that it says within so many seconds."""
         until = time.monotonic() + seconds
-        read = 0
         while time.monotonic() < until:
-            with suppress(Empty):
+            try:
                 line = self._lines.get_nowait()
-                if line is None:
-                    self._fail("died")
-                if (command := hub.read(line)).name in _WORDS:
-                    return command
-                read += 1
-                if read % MOST_LINES:
-                    continue
-            await asyncio.sleep(LOOK)
+            except Empty:
+                await asyncio.sleep(LOOK)
+                continue
+            if line is None:
+                self._fail("died")
+            self._read += 1
+            if self._read % MOST_LINES == 0:
+                await asyncio.sleep(LOOK)
+            if (command := hub.read(line)).name in _WORDS:
+                return command
         if problem == "late":
             raise _Late
         self._fail(problem)

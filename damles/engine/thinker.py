@@ -53,7 +53,7 @@ class SlicedThinker:
     """Thinks in this process: each first move is looked at by itself, in a slice of at most `SLICE` positions."""
 
     async def think(self, game: Game, limit: Limit, *, player: str = "", lines: int = 1, seed: int = 0) -> Thought:
-        """See `Thinker.think`. Time and depth count for each first move; nodes are shared out among them."""
+        """See `Thinker.think`. Depth counts for each first move; time and nodes are shared out among them."""
         if game.outcome:
             raise GameOver(result=game.outcome.result, reason=str(game.outcome.reason))
         if lines < 1:

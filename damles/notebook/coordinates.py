@@ -1,30 +1,24 @@
 """The square trainer: thirty seconds of "tap square 27", either side up. One's own record only, no ranking."""
 
-import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from ipywidgets import HTML
-
 from damles.board.look import Look
-from damles.board.motion import running_loop, stop
 from damles.board.text import diagram
 from damles.board.view import Tone, View, cross, dot, number
 from damles.board.widget import Board
 from damles.course.lesson import collector
-from damles.course.progress import Step, StoreError
 from damles.notebook.desk import Desk, desk
-from damles.notebook.drill import SECONDS, Drill, best
+from damles.notebook.drill import SECONDS, Drill
 from damles.notebook.look import look_at
 from damles.notebook.panel import Panel
-from damles.texts import say, say_error
+from damles.notebook.timed import TimeBar, keep, record
+from damles.texts import say
 
 LESSON = "velden"
 """The first part of the record's keys in the store: one for each side up."""
 EMPTY = View(numbers=False)
-ENDED = "klaar"
-"""The kind of the step that a finished round is."""
 
 
 class DrillScreen:
@@ -37,12 +31,11 @@ class DrillScreen:
         self.place, self.now, self.language = place, now or place.now, language
         self.flipped = False
         self.drill: Drill | None = None
-        self.task: asyncio.Task[None] | None = None
         look = Look(look_at(place).theme)
         self.board = Board(EMPTY, on_square=self.tap, look=look, telling=False, language=language)
         self.panel = Panel(self.board.widget, language=language)
-        self._bar = HTML()
-        self.panel.answers.children = (self._bar,)
+        self._bar = TimeBar(self.finish)
+        self.panel.answers.children = (self._bar.widget,)
         self._start = self.panel.button("drill-start", self.start, "damles-next")
         self._turn = self.panel.button("drill-turn", self.turn)
         self._rest()
@@ -56,22 +49,15 @@ class DrillScreen:
     @property
     def record(self) -> int:
         """The best round so far with this side up."""
-        try:
-            return best(self.place.store.record(self.place.pupil, self.key).state)
-        except StoreError:
-            return 0
+        return record(self.place, self.key)
 
     def start(self) -> None:
         """Begin a round."""
-        self._stop()
         now = self.now()
         self.drill = Drill.new(int(now * 1000), now)
         self.board.show(replace(EMPTY, flipped=self.flipped))
-        self._bar.value = f'<div class="damles-time"><i style="animation-duration:{SECONDS}s"></i></div>'
         self._turn.disabled = True
-        loop = running_loop()
-        if loop is not None:
-            self.task = loop.create_task(self._ends())
+        self._bar.start(SECONDS)
         self._ask()
         self.panel.tell("")
 
@@ -100,17 +86,13 @@ class DrillScreen:
             return
         done, before = self.drill, self.record
         self.drill = None
-        self._stop()
+        self._bar.stop()
         key = "drill-record" if done.score > before else "drill-done"
         facts = {"score": done.score, "wrong": done.wrong, "best": max(before, done.score)}
         told = say(key, self.language, **facts)
-        state = {"best": max(before, done.score)}
-        try:
-            self.place.store.add(self.place.pupil, self.key, Step(self.now(), str(done.score), ENDED, state))
-        except StoreError as error:
-            told += f" {say_error(error, self.language)}"
+        unkept = keep(self.place, self.key, done.score, self.now(), self.language)
         self._rest()
-        self.panel.tell(told, "good")
+        self.panel.tell(f"{told} {unkept}".rstrip(), "good")
 
     def turn(self) -> None:
         """Turn the board round; each side has its own record."""
@@ -126,22 +108,12 @@ class DrillScreen:
 
     def _rest(self) -> None:
         """Between rounds: the board shows its numbers, so that one can look."""
-        self._bar.value, self._turn.disabled = "", False
+        self._turn.disabled = False
         self.board.show(View(flipped=self.flipped))
         known = self.record
         self.panel.title(
             say("drill-title", self.language), say("drill-best", self.language, best=known) if known else ""
         )
-
-    async def _ends(self) -> None:
-        await asyncio.sleep(SECONDS)
-        self.task = None
-        self.finish()
-
-    def _stop(self) -> None:
-        task, self.task = self.task, None
-        if task is not None:
-            stop(task)
 
     def _repr_mimebundle_(self, **options: Any) -> dict[str, Any]:
         text = f"{say('drill-title', self.language)}\n{diagram(View(), self.language)}"

@@ -5,7 +5,7 @@ from typing import Any
 
 from ipywidgets import Text
 
-from damles.board.hand import Hand
+from damles.board.hand import Hand, spelled
 from damles.board.svg import svg
 from damles.board.text import diagram
 from damles.board.view import Mark, Tone, View, arrow, cross, dot, number, ring
@@ -130,6 +130,12 @@ class ExerciseScreen:
         self._settle()
         self._tell_start()
 
+    def close(self) -> None:
+        """Take everything away."""
+        if self.board:
+            self.board.close()
+        self.panel.close()
+
     # What is shown
 
     @property
@@ -178,7 +184,7 @@ class ExerciseScreen:
                 self.trainer.refused(self.exercise.id, squares[0])
                 self._refuse(refusal, squares)
         else:
-            self.answer(("-" if len(squares) == 2 else "x").join(map(str, squares)))
+            self.answer(spelled(squares))
 
     def _several(self, moves: tuple[Move, ...]) -> None:
         self.panel.tell(say("screen-choices", self.language, count=len(moves)), "hint")
@@ -193,8 +199,7 @@ class ExerciseScreen:
 
     def _show(self, verdict: Verdict, before: Position | None, route: Route) -> None:
         tone = TONES[verdict.kind]
-        unkept = say("screen-not-kept", self.language) if self.trainer.notice else ""
-        text = f"{verdict.say(self.language)} {unkept}".rstrip()
+        text = self._words(verdict)
         if verdict.refusal and before is not None:
             self._refuse(verdict.refusal, ())
         elif verdict.line and before is not None and self.board and isinstance(self.exercise, Play):
@@ -207,6 +212,11 @@ class ExerciseScreen:
         if verdict.done:
             self._headline()
             self.on_done()
+
+    def _words(self, verdict: Verdict) -> str:
+        """What a verdict says, and that it is not kept where it is not."""
+        unkept = say("screen-not-kept", self.language) if self.trainer.notice else ""
+        return f"{verdict.say(self.language)} {unkept}".rstrip()
 
     def _play_line(self, verdict: Verdict, before: Position, route: Route) -> None:
         if verdict.kind in (Kind.RIGHT, Kind.ALSO_RIGHT, Kind.GO_ON):
@@ -258,7 +268,11 @@ class ExerciseScreen:
             self.board.show(self._view(self.position))
             self._give()
         else:
-            self.board.show(View(read_setup(self.exercise.position).board).with_marks(*self._found_squares()))
+            self.board.show(self._picture())
+
+    def _picture(self) -> View:
+        """The board of an exercise whose answer is no move, as far as it has come."""
+        return View(read_setup(self.exercise.position).board).with_marks(*self._found_squares())
 
     def _give(self) -> None:
         if self.board is not None and not self._done:

@@ -23,6 +23,7 @@ from damles.notebook.setting import in_lesson
 from damles.notebook.sitting import Sitting
 from damles.rules.piece import Side
 from damles.texts import say
+from damles.worksheet.steps import pieces
 
 
 class LessonPlay:
@@ -71,10 +72,11 @@ class LessonPlay:
 
     def _paper(self) -> str:
         """How the same is played without a screen, folded."""
-        board = self.contest.start
+        board = self.contest.start.board
         sides = "<br>".join(
-            escape(say(f"play-paper-{side.name.lower()}", self.language, squares=_listed(board.squares(side.pieces))))
+            escape(say(f"play-paper-{side.name.lower()}", self.language, squares=", ".join(standing)))
             for side in Side
+            if (standing := pieces(board, side, self.language))
         )
         how, make = (escape(say(f"play-paper-{key}", self.language)) for key in ("how", "print"))
         print_ = "" if in_class() else f"<br>{make}<br><code>python3 -m damles print bord</code>"
@@ -87,18 +89,3 @@ class LessonPlay:
     def _repr_mimebundle_(self, **options: Any) -> dict[str, Any]:
         picture = svg(self._view, title=self.aim)
         return {**self.widget._repr_mimebundle_(**options), "text/plain": self.facts(), "image/svg+xml": picture}
-
-
-def _listed(squares: tuple[int, ...]) -> str:
-    """Squares in words, with what follows on each other put together.
-
-    >>> _listed((1, 2, 3, 7, 46, 47))
-    '1-3, 7, 46, 47'
-    """
-    rows: list[list[int]] = []
-    for square in squares:
-        if rows and square == rows[-1][-1] + 1:
-            rows[-1].append(square)
-        else:
-            rows.append([square])
-    return ", ".join(f"{row[0]}-{row[-1]}" if len(row) > 2 else ", ".join(map(str, row)) for row in rows)

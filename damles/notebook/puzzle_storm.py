@@ -1,6 +1,5 @@
 """The storm: three minutes of puzzles by the clock, on a page of its own for who asks for it."""
 
-import asyncio
 from collections.abc import Callable
 from html import escape
 from pathlib import Path
@@ -8,7 +7,7 @@ from typing import Any
 
 from ipywidgets import HTML
 
-from damles.board.motion import running_loop, stop
+from damles.board.hand import spelled
 from damles.board.svg import svg
 from damles.board.text import diagram
 from damles.board.view import View
@@ -18,15 +17,15 @@ from damles.course.play import position_at
 from damles.course.puzzle_choice import round_of
 from damles.course.puzzle_judge import PuzzleTask, as_task, judge_task
 from damles.course.puzzle_shelf import Shelf
-from damles.course.store import Step, StoreError
+from damles.course.store import StoreError
 from damles.course.storm import SECONDS, Storm
 from damles.course.verdict import Kind
 from damles.errors import DamlesError, MoveError
 from damles.notebook.desk import Desk
-from damles.notebook.drill import best
 from damles.notebook.look import new_board
 from damles.notebook.panel import Panel, turn
 from damles.notebook.puzzle_screen import KEEPS, numbered
+from damles.notebook.timed import TimeBar, keep, record
 from damles.notebook.train import FOLDER, with_puzzles
 from damles.rules.move import Move, Route
 from damles.rules.position import Position
@@ -50,13 +49,12 @@ class StormScreen:
         self.storm: Storm | None = None
         self.task: PuzzleTask | None = None
         self.state: State = START
-        self._clock: asyncio.Task[None] | None = None
         self.board = new_board(
             View(Position.from_fen(PICTURE).board), on_move=self._moved, on_try=self._tried, language=language
         )
         self.panel = Panel(self.board.widget, language=language, on_tell=lambda text: self.board.describe(said=text))
-        self._bar, self._missed = HTML(), HTML()
-        self.panel.answers.children = (self._bar,)
+        self._bar, self._missed = TimeBar(self.finish), HTML()
+        self.panel.answers.children = (self._bar.widget,)
         self._field = self.panel.typed(self.typed, say("screen-type-move", language))
         self._start = self.panel.button("storm-start", self.start, "damles-next")
         self.panel.side.children = (*self.panel.side.children, self._missed)
@@ -66,10 +64,7 @@ class StormScreen:
     @property
     def record(self) -> int:
         """The most puzzles in one storm so far."""
-        try:
-            return best(self.place.store.record(self.place.pupil, KEY).state)
-        except StoreError:
-            return 0
+        return record(self.place, KEY)
 
     @property
     def played(self) -> int:
@@ -83,15 +78,11 @@ class StormScreen:
 
     def start(self) -> None:
         """Begin a storm."""
-        self._stop()
         ids = round_of(self.shelf.entries.values(), {}, self.played, MANY)
         self.storm = Storm(ids, self.now() + SECONDS)
-        self._bar.value = f'<div class="damles-time"><i style="animation-duration:{SECONDS}s"></i></div>'
+        self._bar.start(SECONDS)
         self._missed.value = ""
         self._tools()
-        loop = running_loop()
-        if loop is not None:
-            self._clock = loop.create_task(self._ends())
         self.panel.tell("")
         self._open()
 
@@ -108,21 +99,17 @@ class StormScreen:
         if done is None:
             return
         self.storm = self.task = None
-        self._stop()
+        self._bar.stop()
         told = say(
             "storm-record" if done.score > before else "storm-done",
             self.language,
             score=done.score,
             best=max(before, done.score),
         )
-        state = {"best": max(before, done.score)}
-        try:
-            self.place.store.add(self.place.pupil, KEY, Step(self.now(), str(done.score), "klaar", state))
-        except StoreError as error:
-            told += f" {say_error(error, self.language)}"
+        unkept = keep(self.place, KEY, done.score, self.now(), self.language)
         self._show_missed(done)
         self._rest()
-        self.panel.tell(told, "good")
+        self.panel.tell(f"{told} {unkept}".rstrip(), "good")
 
     # --- the way of a move
 
@@ -163,8 +150,7 @@ class StormScreen:
         if self.task is None:
             return
         position = self._position
-        text = ("-" if len(squares) == 2 else "x").join(map(str, squares))
-        verdict = None if len(squares) == 1 else judge_task(self.task, self.state, text)
+        verdict = None if len(squares) == 1 else judge_task(self.task, self.state, spelled(squares))
         refusal = verdict.refusal if verdict and verdict.kind is Kind.FORBIDDEN else position.refusal_of(squares[0])
         if refusal:
             self.panel.tell(say_refusal(refusal, self.language), "hint")
@@ -206,7 +192,6 @@ class StormScreen:
 
     def _rest(self) -> None:
         """Between storms."""
-        self._bar.value = ""
         self._tools()
         known = self.record
         facts = f"<span>{say('storm-best', self.language, best=known)}</span>" if known else ""
@@ -216,16 +201,6 @@ class StormScreen:
     def _tools(self) -> None:
         self._field.layout.display = "" if self.storm else "none"
         self._start.layout.display = "none" if self.storm else ""
-
-    async def _ends(self) -> None:
-        await asyncio.sleep(SECONDS)
-        self._clock = None
-        self.finish()
-
-    def _stop(self) -> None:
-        clock, self._clock = self._clock, None
-        if clock is not None:
-            stop(clock)
 
     def _repr_mimebundle_(self, **options: Any) -> dict[str, Any]:
         view = View(Position.from_fen(PICTURE).board)

@@ -138,12 +138,6 @@ class StepScreen(ExerciseScreen):
             earned = stars(self.trainer.stars(self.exercise.id), self.language)
             self.panel.title(self.exercise.question, level(self.exercise.level, self.language), earned)
 
-    def _settle(self) -> None:
-        self._headline()
-        self._tools()
-        if self.board:
-            self.board.show(self._picture())
-
     def _tell_start(self) -> None:
         attempt = self.trainer.attempt(self.exercise.id)
         if attempt.done:

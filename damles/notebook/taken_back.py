@@ -41,8 +41,7 @@ class TakeBackScreen(ExerciseScreen):
         if verdict.kind is Kind.UNREADABLE:
             self._show(verdict, None, route)
             return
-        unkept = say("screen-not-kept", self.language) if self.trainer.notice else ""
-        self.panel.tell(f"{verdict.say(self.language)} {unkept}".rstrip(), TONES[verdict.kind])
+        self.panel.tell(self._words(verdict), TONES[verdict.kind])
         self._headline()
         self._tools()
         assert self.board is not None
@@ -77,12 +76,6 @@ class TakeBackScreen(ExerciseScreen):
         super()._tools()
         if self._field:
             self._field.layout.display = "none"
-
-    def _settle(self) -> None:
-        self._headline()
-        self._tools()
-        if self.board:
-            self.board.show(self._picture())
 
     def _tell_start(self) -> None:
         if self._done:

@@ -8,7 +8,7 @@ from damles.course import clock_scene, take_back, touch_board
 from damles.course import set_up as setting
 from damles.course import write as writing
 from damles.course.clock_scene import Scene, minutes, scene_at
-from damles.course.exercise import START, State
+from damles.course.exercise import START
 from damles.course.kinds import ClockScene, SetUp, TakeBack, Touch, Write
 from damles.rules.move import Move
 from damles.rules.notation import read
@@ -45,19 +45,28 @@ class Steps:
 def set_up(exercise: SetUp, language: str) -> tuple[tuple[str, ...], Steps]:
     """The pieces of the goal, a line for each side that has any."""
     goal = setting.goal_board(exercise)
-    found = [(say(f"side-{side.name.lower()}", language), ", ".join(_pieces(goal, side, language))) for side in Side]
+    found = [(say(f"side-{side.name.lower()}", language), ", ".join(pieces(goal, side, language))) for side in Side]
     return tuple(say("paper-side", language, side=side, pieces=pieces) for side, pieces in found if pieces), Steps()
 
 
-def _pieces(board: str, side: Side, language: str) -> list[str]:
-    """``31 t/m 35`` for men in a row, ``dam 46`` for a king."""
+def pieces(board: str, side: Side, language: str) -> list[str]:
+    """The pieces of a side on a board in words: men in a row as the first and the last, kings by name.
+
+    >>> from damles.rules.position import Position
+    >>> pieces(Position.from_fen("W:W31-33,K46:BK3").board, Side.WHITE, "nl")
+    ['31 t/m 33', 'dam 46']
+    """
     men = [square for square in SQUARES if board[square - 1] == side.man]
     kings = [square for square in SQUARES if board[square - 1] == side.king]
     return [*_ranges(men, language), *(say("paper-king", language, square=square) for square in kings)]
 
 
 def _ranges(squares: Iterable[int], language: str) -> list[str]:
-    """Squares in a row of three and more as first and last."""
+    """Squares in words: three and more that follow on each other by number as the first and the last.
+
+    >>> _ranges((1, 2, 3, 7, 46, 47), "nl")
+    ['1 t/m 3', '7', '46', '47']
+    """
     rows: list[list[int]] = []
     for square in squares:
         if rows and square == rows[-1][-1] + 1:
@@ -127,7 +136,7 @@ def clock(exercise: ClockScene, language: str) -> tuple[tuple[str, ...], Steps]:
     for step in clock_scene.rest(exercise, START):
         text = _told(*clock_scene.tell((step,)), language)
         before = len(scene.answers)
-        state = State((*state.steps, step.answer))
+        state = state.add(step.answer)
         scene = scene_at(exercise, state)
         reply = " ".join(map(str, scene.answers[before:]))
         other = say(f"side-{scene.side.other.name.lower()}", language)

@@ -7,7 +7,8 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,8 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+HERE = ("http://127.0.0.1", "ws://127.0.0.1", "data:", "blob:")
+"""What a page may ask for."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -115,32 +118,34 @@ def course(tmp_path_factory: pytest.TempPathFactory, chromium_path: str) -> Iter
 
 @pytest.fixture
 def new_page(chromium: Any, course: Course) -> Iterator[Any]:
-    """Makes pages of a width; what they ask for of other hosts fails the test."""
-    yield from _pages(chromium)
+    """See `devices`."""
+    with devices(chromium) as page:
+        yield page
 
 
 @pytest.fixture(scope="module")
 def kept_page(chromium: Any, course: Course) -> Iterator[Any]:
-    """Makes pages that stay open for all tests of a file."""
-    yield from _pages(chromium)
+    """Pages that stay open for all tests of a file; see `devices`."""
+    with devices(chromium) as page:
+        yield page
 
 
-def _pages(chromium: Any) -> Iterator[Any]:
-    made = []
+@contextmanager
+def devices(chromium: Any, own: tuple[str, ...] = HERE) -> Iterator[Callable[..., Any]]:
+    """Makes pages, each on a device of its own, of a width and with options of Playwright.
+
+    What they ask for of other addresses than our ``own`` fails the test.
+    """
+    made: list[Any] = []
     others: list[str] = []
 
-    def page(width: int = 1280, scale: float = 1) -> Any:
-        context = chromium.new_context(viewport={"width": width, "height": 900}, device_scale_factor=scale)
-        opened = context.new_page()
-        opened.on("request", lambda request: others.append(request.url) if _elsewhere(request.url) else None)
-        made.append(context)
+    def page(width: int = 1280, **options: Any) -> Any:
+        made.append(chromium.new_context(viewport={"width": width, "height": 900}, **options))
+        opened = made[-1].new_page()
+        opened.on("request", lambda request: None if request.url.startswith(own) else others.append(request.url))
         return opened
 
     yield page
     for context in made:
         context.close()
     assert others == []
-
-
-def _elsewhere(url: str) -> bool:
-    return not url.startswith(("http://127.0.0.1", "ws://127.0.0.1", "data:", "blob:"))

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from damles.board.svg import svg
 from damles.board.view import View
 from damles.rules.setup import Setup
-from tests.browser.conftest import _elsewhere
+from tests.browser.conftest import devices
 from tests.browser.doors import DOORS, Door, opened, ready
 from tests.browser.lab import COMPARE, READY, VOICE, Exercise, way
 
@@ -54,23 +54,16 @@ def door(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
 
 @pytest.fixture(scope="module")
 def pages(chromium: Any, door: Door) -> Iterator[Pages]:
-    """Makes pages, with options of Playwright; what they ask for of other hosts fails the tests."""
-    made = []
-    others: list[str] = []
+    """Pages of pupils, each at the exercises; see `devices`."""
+    with devices(chromium) as device:
 
-    def page(pupil: int, width: int = 1280, **options: Any) -> Any:
-        context = chromium.new_context(viewport={"width": width, "height": 900}, **options)
-        made.append(context)
-        opened = context.new_page()
-        opened.add_init_script(VOICE)
-        opened.on("request", lambda request: others.append(request.url) if _elsewhere(request.url) else None)
-        door.enter(opened, pupil)
-        return opened
+        def page(pupil: int, **options: Any) -> Any:
+            opened = device(**options)
+            opened.add_init_script(VOICE)
+            door.enter(opened, pupil)
+            return opened
 
-    yield page
-    for context in made:
-        context.close()
-    assert others == []
+        yield page
 
 
 @pytest.fixture(scope="module")

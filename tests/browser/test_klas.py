@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from damles.texts import say
+from tests.browser.conftest import devices
 from tests.browser.lab import Exercise
 from tests.doors.crowd import kernels
 from tests.doors.klas_live import LiveClass
@@ -24,21 +25,9 @@ def live(tmp_path_factory: pytest.TempPathFactory, chromium: Any) -> Iterator[Li
 
 @pytest.fixture
 def device(chromium: Any, live: LiveClass) -> Iterator[Callable[..., Any]]:
-    """Makes pages, each on a device of its own; what they ask of other hosts fails the test."""
-    made, others = [], []
-    own = (live.address, live.address.replace("http", "ws"), "data:", "blob:", "about:")
-
-    def page(width: int = 1280) -> Any:
-        context = chromium.new_context(viewport={"width": width, "height": 900})
-        opened = context.new_page()
-        opened.on("request", lambda request: None if request.url.startswith(own) else others.append(request.url))
-        made.append(context)
-        return opened
-
-    yield page
-    for context in made:
-        context.close()
-    assert others == []
+    """See `devices`; nothing of this computer but the class is asked for."""
+    with devices(chromium, (live.address, live.address.replace("http", "ws"), "data:", "blob:", "about:")) as page:
+        yield page
 
 
 def join(page: Any, live: LiveClass, number: int) -> None:

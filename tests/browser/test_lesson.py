@@ -156,7 +156,7 @@ def test_after_a_pupils_hour_the_lessons_are_unchanged(new_page: Any, course: Co
 
 
 def test_a_narrow_page_shows_the_question_under_the_board(new_page: Any, course: Course) -> None:
-    page = new_page(width=768, scale=2)
+    page = new_page(width=768, device_scale_factor=2)
     open_lesson(page, course.url("04-slaan-moet.ipynb"))
     first = Exercise(page, "Welke witte schijven kunnen slaan?").show()
     box = first.board.bounding_box()

@@ -83,15 +83,15 @@ def test_numba_is_loaded_when_it_is_used_and_not_before(monkeypatch: pytest.Monk
 
 @pytest.mark.skipif(not has_numba(), reason="numba is not installed (the extra 'fast')")
 def test_where_no_cache_can_be_written_it_compiles_anew(monkeypatch: pytest.MonkeyPatch) -> None:
-    from damles.engine import compiled
+    from damles.engine import jit
 
     def no_place(*_: object, **options: object) -> object:
         if options.get("cache"):
             raise RuntimeError("cannot cache function: no locator available")
         return lambda function: function
 
-    monkeypatch.setattr(compiled, "njit", no_place)
-    assert compiled._compiled(compiled.types.int64, compiled.types.int64)(abs) is abs
+    monkeypatch.setattr(jit, "njit", no_place)
+    assert jit.Compiler()(jit.INT, jit.INT)(abs) is abs
 
 
 @pytest.mark.slow
@@ -102,7 +102,8 @@ def test_what_is_compiled_is_made_again_when_a_constant_of_another_file_changes(
         tmp_path / "damles",
         ignore=shutil.ignore_patterns("__pycache__", "board", "doors"),
     )
-    ask = "from damles.engine import compiled; print(compiled.made_with(), compiled._STAMP, len(compiled._EVERY))"
+    stamps = "print(c.made_with(), c._STAMP, p.made_with(), p._STAMP)"
+    ask = f"from damles.engine import compiled as c, compiled_proof as p; {stamps}"
     search = "from damles.engine.search import *; print(analyse(Position.start(), Limit(depth=6)).depth)"
     first = printed(ask, tmp_path).split()
     root = tmp_path / "damles" / "engine" / "root.py"
@@ -110,6 +111,7 @@ def test_what_is_compiled_is_made_again_when_a_constant_of_another_file_changes(
     root.write_text(text.replace("DEEPEST = 120", "DEEPEST = 60"), encoding="utf-8")
     second = printed(ask, tmp_path).split()
     assert first[0] == first[1] != second[0] == second[1]
+    assert first[2] == first[3] != second[2] == second[3]
     assert printed(search, tmp_path) == "6\n"
 
 

@@ -27,6 +27,7 @@ COMPILED = {
     "damles.engine.compiled_proof",
     "damles.engine.compiled_search",
     "damles.engine.endings.compiled",
+    "damles.engine.jit",
 }
 
 

@@ -59,8 +59,9 @@ def test_it_starts_closed_without_a_board_or_an_engine() -> None:
 
 def test_it_says_how_the_same_is_played_on_a_real_board(monkeypatch: pytest.MonkeyPatch) -> None:
     paper = closed()._paper()
-    assert "Wit staat op 46-50." in paper and "Zwart staat op 1-5." in paper
+    assert "Wit staat op 46 t/m 50." in paper and "Zwart staat op 1 t/m 5." in paper
     assert "python3 -m damles print bord" in paper
+    assert "Wit staat op dam 3, dam 14." in closed(Contest("W:WK3,K14:B22"))._paper()
     monkeypatch.setenv("DAMLES_PUPIL", "7")
     assert "python3" not in closed()._paper(), "in a class that is for the teacher to do"
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from damles.engine.endings import storage
-from damles.engine.endings.material import Family, Material
+from damles.engine.endings.material import MOST, Family, Material
 from damles.engine.endings.storage import EndingsError, Stored
 
 CHUNK = 1 << 18
@@ -53,7 +53,7 @@ class _Builder:
         self._folder, self._families, self._told = folder, chosen, told
         self._compiled = compiled
         materials = [material for family in chosen for material in family]
-        self._begins = np.full((5, 5, 5, 5), -1, np.int64)
+        self._begins = np.full((MOST,) * 4, -1, np.int64)
         self._total = self._done = 0
         for material in materials:
             self._begins[material] = self._total

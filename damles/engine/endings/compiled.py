@@ -18,13 +18,8 @@ from numba import njit
 
 from damles.engine.compiled import MOVES, count, moved, moves, place_of, turn
 from damles.engine.endings import material as m
+from damles.engine.jit import Mask, Number
 from damles.engine.layout import BOARD, CROWN
-
-Mask = Any
-"""A ``uint64`` in compiled code."""
-
-Number = Any
-"""An ``int64`` in compiled code."""
 
 _compiled: Callable[[Any], Any] = njit  # numba's own types do not fit what it does
 

@@ -129,7 +129,7 @@ ENDINGS = tuple(
 def standard() -> Tables:
     """The tables of this computer: those that were made here (`made_here`), and those that come with damles."""
     made = made_here()
-    return Tables([made, SHIPPED] if FOLDER in os.environ or made.is_dir() else [SHIPPED])
+    return Tables([made, SHIPPED] if os.environ.get(FOLDER) or made.is_dir() else [SHIPPED])
 
 
 def made_here() -> Path:

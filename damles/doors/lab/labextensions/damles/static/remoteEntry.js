@@ -163,11 +163,16 @@
       }
     };
     const start = async prepare => {
-      mine = true;
-      await prepare();
-      await run(panel);
-      tell('');
-      mine = died = false;
+      [mine, died] = [true, false];
+      try {
+        await prepare();
+        await run(panel);
+      } finally {
+        mine = false;
+      }
+      if (!died) {
+        tell('');
+      }
     };
     button.addEventListener('click', () => start(() => sessionContext.restartKernel()));
     // Notebook panels show a box of their own, in English; it stays for who sees the code.
@@ -178,7 +183,7 @@
       } else if (status === 'autorestarting' || status === 'dead') {
         died = true;
         tell(status === 'dead' ? STOPPED : RESTARTS, status === 'dead');
-      } else if (died && status === 'idle' && !mine) {
+      } else if (died && status === 'idle') {
         start(() => {});
       }
     });
