@@ -46,5 +46,5 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 
 # Without numba (the extra "fast") these cannot be imported, not even to look for their examples.
-COMPILED = ["compiled.py", "compiled_search.py", "endings/compiled.py"]
+COMPILED = ["compiled.py", "compiled_proof.py", "compiled_search.py", "endings/compiled.py", "jit.py"]
 collect_ignore = [] if find_spec("numba") else [f"damles/engine/{name}" for name in COMPILED]

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.progress import MofNCompleteColumn, Progress, ProgressColumn
+from rich.progress import MofNCompleteColumn, Progress
 from rich.table import Table
 
 from damles import bench
@@ -24,7 +24,7 @@ from damles.engine.levels import FULL, LEVELS
 from damles.engine.match import LONGEST, Score, run_match
 from damles.engine.peers import PEERS
 from damles.engine.search import Limit
-from damles.errors import DoorError
+from damles.errors import DoorError, MineError
 from damles.puzzle.answer import answer, ending, measure
 from damles.puzzle.collection import relabelled
 from damles.puzzle.mine import job as mining
@@ -176,7 +176,7 @@ def prove(
     if table:
         print(counted(paths))
         return 0
-    with Progress(*_columns(), console=Console(stderr=True), transient=True) as progress:
+    with _progress() as progress:
         bar = progress.add_task("", total=None)
 
         def watch(done: int, total: int) -> None:
@@ -185,8 +185,10 @@ def prove(
         return 0 if report(paths, print, jobs=jobs, watch=watch) else 1
 
 
-def _columns() -> tuple[ProgressColumn, ...]:
-    return (*Progress.get_default_columns(), MofNCompleteColumn())
+def _progress() -> Progress:
+    """A bar on stderr that is gone afterwards: stdout is for answers only."""
+    columns = (*Progress.get_default_columns(), MofNCompleteColumn())
+    return Progress(*columns, console=Console(stderr=True), transient=True)
 
 
 @app.command("solve", help=say("cli-solve"))
@@ -272,7 +274,7 @@ def play_match(
     rival = engine if engine is not None else second
     if rival is None or (engine is not None and second is not None):
         raise typer.BadParameter(say("match-need"))
-    with Progress(*_columns(), console=Console(stderr=True), transient=True) as progress:
+    with _progress() as progress:
         bar = progress.add_task("", total=games)
 
         def told(score: Score) -> None:
@@ -301,7 +303,7 @@ def solve_endings(
 ) -> None:
     """Make the tables of endings, or what is not there yet of them, and print where they are."""
     folder = out or made_here()
-    with Progress(*_columns(), console=Console(stderr=True), transient=True) as progress:
+    with _progress() as progress:
         bar = progress.add_task("", total=None)
 
         def told(report: Report) -> None:
@@ -376,7 +378,12 @@ def mine_selfplay(
 
 def _mine(work: list[Work], wish: mining.Wish, out: Path | None) -> None:
     """Do the work behind a progress bar; print or write the puzzles, and count what each filter let through."""
-    with Progress(*_columns(), console=Console(stderr=True), transient=True) as progress:
+    if out:
+        try:
+            out.open("a", encoding="utf-8").close()
+        except OSError as error:  # told now, and not when the work of hours is done
+            raise MineError(problem="unwritable", path=out) from error
+    with _progress() as progress:
         bar = progress.add_task("", total=len(work))
 
         def told(tally: Tally) -> None:

@@ -13,6 +13,15 @@ from damles.rules.move import Move, Route
 from damles.rules.piece import EMPTY, Side, side_of
 
 
+def spelled(squares: Route) -> str:
+    """Clicked squares as the text of a move, or of a capture over more than two.
+
+    >>> spelled((32, 28)), spelled((38, 29, 18))
+    ('32-28', '38x29x18')
+    """
+    return ("-" if len(squares) == 2 else "x").join(map(str, squares))
+
+
 @dataclass(frozen=True)
 class Hand:
     """The clicks of one turn.

@@ -112,7 +112,8 @@ class Choose(Exercise):
 
     ``answers`` maps each answer to the sentence it gets; ``right`` names the right one (where several are right, any
     of them solves it). ``computed`` names a fact of `damles.course.goal` that the right answer must agree with, about
-    ``move`` where it needs one.
+    ``move`` where it needs one. ``scene`` are the texts of a scene that the arbiter decides (`damles.course.ruling`);
+    ``means`` then maps answers to the decision that each stands for.
     """
 
     answers: Mapping[str, str] = field(hash=False)

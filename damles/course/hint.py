@@ -125,11 +125,16 @@ def _next_move(exercise: Play, state: State) -> Move:
 def _play_hint(exercise: Play, state: State, rung: int) -> Hint:
     move = _next_move(exercise, state)
     if rung < 4:
-        return _move_hint(state, move, rung)
+        return move_hint(state, move, rung)
     played = _rest(exercise, state) if rung == WHOLE else (advance(exercise, state, move) or ((), False))[0]
+    return line_hint(state, played, rung)
+
+
+def line_hint(state: State, played: Line, rung: int) -> Hint:
+    """Moves that are given: the next one with its reply, or all to the end."""
     line = tuple(each.full for each in played)
     sentence = "course-hint-whole" if rung == WHOLE else "course-hint-reply"
-    facts = {"line": " ".join(map(str, played)), "move": str(move), "reply": str(played[-1])}
+    facts = {"line": " ".join(map(str, played)), "move": str(played[0]), "reply": str(played[-1])}
     return Hint(rung, state.add(*line), sentence, facts, line=line)
 
 
@@ -138,7 +143,8 @@ def _rest(exercise: Play, state: State) -> Line:
     return still_open(exercise, so_far)[0][len(so_far) :]
 
 
-def _move_hint(state: State, move: Move, rung: int) -> Hint:
+def move_hint(state: State, move: Move, rung: int) -> Hint:
+    """Of a move: which piece on the second rung, and where to on the third."""
     ring = Mark("ring", (move.start,))
     if rung == 2:
         return Hint(2, state, "course-hint-piece", {"square": move.start}, marks=(ring,))
@@ -157,7 +163,7 @@ def _square_hint(exercise: FindAll | Order | Point, state: State, rung: int) -> 
         marks = () if _finds_moves(exercise) else (Mark("target", tuple(map(int, given))),)
         return Hint(rung, state.add(*given), sentence, facts, marks=marks)
     if isinstance(exercise, FindAll) and _finds_moves(exercise):
-        return _move_hint(state, next(move for move in moves_wanted(exercise) if move.full == left[0]), rung)
+        return move_hint(state, next(move for move in moves_wanted(exercise) if move.full == left[0]), rung)
     if isinstance(exercise, Order) and rung == 2:
         start = read_position(exercise.position).parse_move(exercise.move).start
         return Hint(2, state, "course-hint-follow", {"square": start}, marks=(Mark("ring", (start,)),))

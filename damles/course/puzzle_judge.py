@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any
 
 from damles.course.exercise import Play, State, read_position
-from damles.course.hint import WHOLE, Hint, Mark
+from damles.course.hint import WHOLE, Hint, line_hint, move_hint
 from damles.course.play import advance, is_play_done, moves_so_far, position_at, still_open
 from damles.course.puzzle_shelf import in_order
 from damles.course.refute import Line, outcome
@@ -37,10 +37,8 @@ NEAR = 2
 """How many quiet moves the men are counted ahead where more cannot be decided."""
 SHOWN = 5
 """How many moves of a line are shown, the pupil's own counted."""
-
-
 NAMED = 2
-"""So many themes of a puzzle a hint names; a puzzle can have seven."""
+"""So many themes of a puzzle are named, in a hint and on an answer sheet; it can have seven."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -168,7 +166,6 @@ def _tried(task: PuzzleTask, state: State, position: Position, move: Move, reply
 
 
 _WORTH = {
-    What.WIN: (Kind.BETTER, "train-win"),
     What.GAIN: (Kind.BETTER, "train-gain"),
     What.DRAW: (Kind.NOT_ASKED, "train-draw"),
     What.NOTHING: (Kind.NOT_ASKED, "train-nothing"),
@@ -274,17 +271,8 @@ def hint_task(task: PuzzleTask, state: State, rung: int) -> Hint:
         capture = "capture" if position_at(task, state).due else "quiet"
         own = task.hints[0] if task.hints and not state.steps else ""
         return Hint(1, state, f"course-theme-{capture}", own=own)
-    move = left[0]
-    if rung == 4 and len(left) == 1:
-        rung = WHOLE
-    ring = Mark("ring", (move.start,))
-    if rung == 2:
-        return Hint(2, state, "course-hint-piece", {"square": move.start}, marks=(ring,))
-    if rung == 3:
-        there = {"square": move.start, "target": move.end}
-        return Hint(3, state, "course-hint-target", there, marks=(ring, Mark("target", (move.end,))))
-    played = left[:2] if rung == 4 else left
-    line = tuple(each.full for each in played)
-    facts = {"line": " ".join(map(str, played)), "move": str(move), "reply": str(played[-1])}
-    sentence = "course-hint-reply" if rung == 4 else "course-hint-whole"
-    return Hint(rung, state.add(*line), sentence, facts, line=line)
+    if rung < 4:
+        return move_hint(state, left[0], rung)
+    if rung == 4 and len(left) > 1:
+        return line_hint(state, left[:2], rung)
+    return line_hint(state, left, WHOLE)

@@ -88,10 +88,11 @@ def _strike_remarks(puzzle: Puzzle) -> Iterator[Remark]:
         yield Remark(False, "make-no-strike")
         return
     best = max(found, key=lambda strike: sum(_shape(strike).values()))
-    for name, holds in _shape(best).items():
+    shape = _shape(best)
+    for name, holds in shape.items():
         key = f"make-turk-{name}" if holds else f"make-not-{name}"
         yield Remark(holds, key, {"count": len(best.capture.taken)})
-    if all(_shape(best).values()) and Theme.COUP_TURC not in puzzle.themes:
+    if all(shape.values()) and Theme.COUP_TURC not in puzzle.themes:
         yield Remark(False, "make-not-always")
 
 

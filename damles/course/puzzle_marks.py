@@ -1,6 +1,7 @@
 """A puzzle that somebody finds wrong or unclear, as PDN: a teacher can send the file, and ``verify`` can read it."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import date
 from enum import StrEnum
 from pathlib import Path
@@ -35,14 +36,14 @@ def mark(puzzle: Puzzle, doubt: Doubt, note: str, pupil: str, day: date) -> str:
     tags = dict(game.tags)
     own = {"Date": f"{day:%Y.%m.%d}", "Annotator": pupil, "Mark": str(doubt), "Note": " ".join(note.split())[:NOTE]}
     event = tags.pop("Event", "")
-    return write_pdn([type(game)(game.root, {"Event": event, **own, **tags}, game.result)])
+    return write_pdn([replace(game, tags={"Event": event, **own, **tags})])
 
 
 def keep_mark(path: Path, text: str) -> None:
     """Put a mark behind those in a file, which is made where there is none; raises `OSError`."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("a", encoding="utf-8", newline="\n") as file:
-        file.write(text if text.endswith("\n\n") else text.rstrip("\n") + "\n\n")
+        file.write(text.rstrip("\n") + "\n\n")
 
 
 def all_marks(texts: Iterable[str]) -> str:

@@ -134,6 +134,10 @@ def check_contest(contest: Contest) -> Iterator[Fault]:
     >>> [fault.problem for fault in check_contest(Contest("W:W28:B", "across"))]
     ['over']
     """
+    wrong = [value for value in vars(contest).values() if not isinstance(value, str)]
+    if wrong:
+        yield fault("", "les.play", "type", wrong[0])
+        return
     if contest.aim not in AIMS:
         yield fault("", "les.play", "aim", f"{contest.aim} ({', '.join(AIMS[1:])})")
         return

@@ -1,4 +1,4 @@
-"""The computer in a race: it looks a few moves ahead at who reaches the aim first. Simple, legal, never at random.
+"""The computer in a race: it looks a few moves ahead at who reaches the aim first. The same seed: the same move.
 
 `damles.course.race` has the aims. Whole games are played by the engine, which knows no other aim than winning.
 """

@@ -7,7 +7,7 @@ from typing import Any
 from damles.course.exercise import State, read_position
 from damles.course.kinds import TakeBack
 from damles.course.play import play_line
-from damles.course.refute import Line, material, outcome
+from damles.course.refute import Line, outcome
 from damles.course.step import Next
 from damles.course.verdict import Kind, Verdict
 from damles.errors import DamlesError
@@ -143,9 +143,7 @@ def _worth(exercise: TakeBack, choice: str, moves: Line) -> int:
     after = position_at(exercise, choice)
     for move in moves:
         after = after.play(move)
-    found, captures = outcome(after)
-    if not captures and after.legal_moves:
-        return material(after, me)
+    found, _ = outcome(after)
     return found if after.turn is me else -found
 
 

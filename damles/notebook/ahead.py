@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from damles.board.hand import Hand
+from damles.board.hand import Hand, spelled
 from damles.errors import MoveError
 from damles.rules.move import Move
 from damles.rules.position import Position
@@ -51,7 +51,7 @@ class Ahead:
         tried = self.hand.tried
         if len(tried) < 2:
             return self.position.refusal_of(tried[0]) if tried else None
-        return self.position.refusal(("-" if len(tried) == 2 else "x").join(map(str, tried)))
+        return self.position.refusal(spelled(tried))
 
     def click(self, square: int) -> "Ahead":
         """The line after a click: a start, a landing, or the end of a move that exists only in the head."""

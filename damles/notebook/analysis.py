@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from ipywidgets import VBox
 
+from damles.board.hand import spelled
 from damles.board.svg import svg
 from damles.board.text import diagram
 from damles.board.view import Tone, View, arrow
@@ -20,7 +21,7 @@ from damles.notebook.exercise import _refusal_marks
 from damles.notebook.look import new_board
 from damles.notebook.panel import Panel, turn
 from damles.notebook.puzzle_steps import Stepper
-from damles.notebook.tasks import Tasks
+from damles.notebook.tasks import Tasks, fault_words
 from damles.notebook.thinking import beside
 from damles.rules.game import Game
 from damles.rules.move import Move, Route
@@ -65,9 +66,9 @@ class AnalysisScreen:
         )
         self.panel = Panel(self.board.widget, language=language, on_tell=lambda text: self.board.describe(said=text))
         self.steps = Stepper(self.board, self._stepped, language)
-        self._field = self.panel.typed(self.typed, say("screen-type-move", language))
+        self.panel.typed(self.typed, say("screen-type-move", language))
         self._why = self.panel.button("analyse-why", self.ask_why)
-        self._best = self.panel.button("analyse-best", self.ask_best)
+        self.panel.button("analyse-best", self.ask_best)
         self._back = self.panel.button("analyse-back", self.take_back)
         self._both = self.panel.button("analyse-both", self.swap)
         if on_leave:
@@ -138,6 +139,7 @@ class AnalysisScreen:
     # --- the way of a move
 
     def _moved(self, move: Move, route: Route) -> None:
+        self.tasks.stop_all()  # what was thought of an earlier position
         self._leave_line(show=False)
         self._play(move, route)
 
@@ -150,6 +152,10 @@ class AnalysisScreen:
         if self.game.outcome:
             self.panel.tell(say(self.game.outcome.key, self.language), "hint")
             return
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Let the user move; the computer thinks where it is to move, and a move made meanwhile ends that."""
         self.board.give(self.game.position.legal_moves)
         if self.me and self.game.turn is not self.me:
             self.tasks.begin("think", self._reply())
@@ -159,8 +165,7 @@ class AnalysisScreen:
             self._leave_line()
             return
         position = self.game.position
-        text = ("-" if len(squares) == 2 else "x").join(map(str, squares))
-        refusal = position.refusal_of(squares[0]) if len(squares) == 1 else position.refusal(text)
+        refusal = position.refusal_of(squares[0]) if len(squares) == 1 else position.refusal(spelled(squares))
         if refusal:
             self.panel.tell(say_refusal(refusal, self.language), "bad")
             self.board.show(self.board.view.with_marks(*_refusal_marks(refusal, squares)))
@@ -225,17 +230,21 @@ class AnalysisScreen:
         self.steps.hide()
         last = self.game.moves[-1] if self.game.moves else None
         self.board.show(View(self.game.position.board, last=(last.start, last.end) if last else None))
-        self.board.give(() if self.game.outcome else self.game.position.legal_moves)
+        if self.game.outcome:
+            self.board.give(())
+        else:
+            self._go_on()
         self._refresh()
 
     def _refresh(self) -> None:
         self.panel.title(say("analyse-title", self.language), turn(self.game.turn.name.lower(), self.language))
-        self._both.description = say("analyse-both" if self.me else "analyse-computer", self.language)
+        key = "analyse-both" if self.me else "analyse-computer"
+        self._both.description = self._both.tooltip = say(key, self.language)
         self._back.layout.display = "" if self.game.moves or self.steps.moves else "none"
         self._why.layout.display = "" if self.game.moves else "none"
 
     def _fault(self, error: BaseException) -> None:
-        self.panel.tell(f"{say('board-fault', self.language)} ({type(error).__name__}: {error})", "bad")
+        self.panel.tell(fault_words(error, self.language), "bad")
 
     def _repr_mimebundle_(self, **options: Any) -> dict[str, Any]:
         view = View(self.game.position.board)

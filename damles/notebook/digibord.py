@@ -7,6 +7,7 @@ from typing import Any
 
 from ipywidgets import HTML, Box, HBox, Label, Layout, VBox
 
+from damles.board.hand import spelled
 from damles.board.svg import svg
 from damles.board.text import diagram
 from damles.board.view import Mark, View, arrow, ring
@@ -123,7 +124,7 @@ class DigibordScreen:
         if not self._positions:
             return
         position = self._positions[-1]
-        refusal = position.refusal_of(squares[0]) if len(squares) == 1 else position.refusal(_text(squares))
+        refusal = position.refusal_of(squares[0]) if len(squares) == 1 else position.refusal(spelled(squares))
         if refusal:
             self.line.value = say_refusal(refusal, self.language)
         self._show()
@@ -174,10 +175,6 @@ def _toggled(marks: Sequence[Mark], mark: Mark) -> list[Mark]:
     """The marks with one more, or without it when it was there."""
     others = [each for each in marks if (each.kind, each.squares) != (mark.kind, mark.squares)]
     return others if len(others) < len(marks) else [*others, mark]
-
-
-def _text(squares: Route) -> str:
-    return ("-" if len(squares) == 2 else "x").join(map(str, squares))
 
 
 def digibord(lesson: str | Path, *, folder: str | Path = ".", language: str = "nl") -> Any:

@@ -46,9 +46,7 @@ class EndlessScreen:
     def next(self) -> None:
         """Draw the next exercise. One that was left unsolved says nothing about the size."""
         stars = self.trainer.attempt(self.exercise.id).stars
-        if self.screen.board:
-            self.screen.board.close()
-        self.screen.panel.close()
+        self.screen.close()
         self._open(next(self._session) if stars is None else self._session.send(stars))
 
     def _open(self, exercise: Exercise) -> None:

@@ -199,7 +199,7 @@ class ExerciseScreen:
 
     def _show(self, verdict: Verdict, before: Position | None, route: Route) -> None:
         tone = TONES[verdict.kind]
-        text = self._words(verdict)
+        text = self._said(verdict)
         if verdict.refusal and before is not None:
             self._refuse(verdict.refusal, ())
         elif verdict.line and before is not None and self.board and isinstance(self.exercise, Play):
@@ -213,7 +213,7 @@ class ExerciseScreen:
             self._headline()
             self.on_done()
 
-    def _words(self, verdict: Verdict) -> str:
+    def _said(self, verdict: Verdict) -> str:
         """What a verdict says, and that it is not kept where it is not."""
         unkept = say("screen-not-kept", self.language) if self.trainer.notice else ""
         return f"{verdict.say(self.language)} {unkept}".rstrip()

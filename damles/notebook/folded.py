@@ -96,26 +96,26 @@ class FoldedPage:
         return {**self.widget._repr_mimebundle_(**options), "text/plain": self.stored}
 
 
-def teacher_screen(lesson: Callable[[], Lesson], goal: str, language: str = "nl") -> FoldedPage:
-    """The page for the teacher. ``lesson`` is asked when the page is opened: it has a page by then."""
+def teacher_screen(id: str, lesson: Callable[[], Lesson], goal: str, language: str = "nl") -> FoldedPage:
+    """The page for the teacher of the lesson with an id; ``lesson`` is asked only when the page is opened."""
     return FoldedPage(
         say("page-teacher", language),
         say("page-stored", language, goal=goal),
         lambda: _teacher(lesson(), language),
         lambda: teacher_page(lesson(), language),
-        f"{lesson().id}-{say('paper-teacher-file', language)}.pdf",
+        f"{id}-{say('paper-teacher-file', language)}.pdf",
         language,
     )
 
 
-def home_screen(lesson: Callable[[], Lesson], homework: Iterable[str], language: str = "nl") -> FoldedPage:
-    """The letter home, as it will be on paper but for the diagrams."""
+def home_screen(id: str, lesson: Callable[[], Lesson], homework: Iterable[str], language: str = "nl") -> FoldedPage:
+    """The letter home of the lesson with an id, as it will be on paper but for the diagrams."""
     return FoldedPage(
         say("page-home", language),
         say("page-stored-home", language, homework=", ".join(homework)),
         lambda: _home(lesson(), language),
         lambda: letter(lesson(), language),
-        f"{lesson().id}-{say('paper-letter-file', language)}.pdf",
+        f"{id}-{say('paper-letter-file', language)}.pdf",
         language,
     )
 

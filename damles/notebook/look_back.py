@@ -62,7 +62,5 @@ class LookBack:
 
     def _close(self) -> None:
         if self.exercise:
-            if self.exercise.board:
-                self.exercise.board.close()
-            self.exercise.panel.close()
+            self.exercise.close()
         self.exercise = None

@@ -89,14 +89,18 @@ class Lesson:
         page = TeacherPage(goal, mistakes, entry, plan)  # type: ignore[arg-type]
         if found := check_teacher(page):
             return self._notice(found)
-        return None if in_class() else teacher_screen(lambda: self._found(teacher=page), goal, self.language)
+        if in_class():
+            return None
+        return teacher_screen(self.id, lambda: self._found(teacher=page), goal, self.language)
 
     def home(self, text: str | Iterable[str] = (), homework: str | Iterable[str] = ()) -> Any:
         """The folded letter home (see `HomeLetter`). A class does not get it."""
         letter = HomeLetter(text, homework)  # type: ignore[arg-type]
         if found := check_home(letter, [each.id for each in self._declared.exercises]):
             return self._notice(found)
-        return None if in_class() else home_screen(lambda: self._found(home=letter), letter.homework, self.language)
+        if in_class():
+            return None
+        return home_screen(self.id, lambda: self._found(home=letter), letter.homework, self.language)
 
     def _found(self, **pages: Any) -> Found:
         """The lesson as far as it has been declared; its title is that of the notebook with its name."""

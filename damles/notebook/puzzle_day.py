@@ -32,11 +32,11 @@ class DayScreen(DigibordScreen):
     exercise: PuzzleTask
 
     def __init__(self, shelf: Shelf, day: date, language: str = "nl") -> None:
-        self.shelf, self.day, self.today = shelf, day, day
+        self.shelf, self.day = shelf, day
         self.state: State = START
         self._told = HTML()
         self._ended = False  # a wrong move was answered, or the puzzle is solved
-        super().__init__([self._task(day, language)], language)
+        super().__init__([self._task(language)], language)
         style = HTML(LOOK, layout={"display": "none"})
         self.widget.children = (style, *self.widget.children)
         side = self.widget.children[-1]
@@ -75,11 +75,11 @@ class DayScreen(DigibordScreen):
 
     def _go(self, days: int) -> None:
         self.day += timedelta(days=days)
-        self.exercises = (self._task(self.day, self.language),)
+        self.exercises = (self._task(self.language),)
         self._open()
 
-    def _task(self, day: date, language: str) -> PuzzleTask:
-        entry = of_day(self.shelf.entries.values(), day)
+    def _task(self, language: str) -> PuzzleTask:
+        entry = self.entry
         return as_task(entry.puzzle, entry.themes, language)
 
     def _open(self) -> None:

@@ -12,7 +12,7 @@ from damles.course.puzzle_make import Made, examine
 from damles.notebook import editing
 from damles.notebook.editor import EditorScreen
 from damles.notebook.panel import turn
-from damles.notebook.tasks import Tasks
+from damles.notebook.tasks import Tasks, fault_words
 from damles.notebook.thinking import beside
 from damles.puzzle.collection import write_puzzles
 from damles.rules.setup import Setup
@@ -38,7 +38,7 @@ class MakeScreen(EditorScreen):
     def __init__(self, setup: Setup, language: str = "nl") -> None:
         self.made: Made | None = None
         self.remarks, self.save = HTML(), HTML()
-        self.tasks = Tasks(lambda error: self.panel.tell(f"{type(error).__name__}: {error}", "bad"))
+        self.tasks = Tasks(lambda error: self.panel.tell(fault_words(error, language), "bad"))
         super().__init__(setup, language)
         pieces, line, tools = self.panel.side.children
         self.panel.side.children = (pieces, line, HTML(STYLE), self.remarks, self.save, tools)

@@ -44,8 +44,8 @@ class Choice(Drawer):
         """Show a wish, with what could be chosen instead, and how many puzzles fit."""
         self._quiet = True
         for name, each in self.lists.items():
-            empty = type(getattr(wish, name))()
             chosen = getattr(wish, name)
+            empty = type(chosen)()
             known = dict(choices[name]) | ({chosen: 0} if chosen != empty and chosen not in choices[name] else {})
             options = [(say(f"train-any-{name}", self.language), empty)]
             options += [(f"{_name(name, value, self.language)} ({number})", value) for value, number in known.items()]

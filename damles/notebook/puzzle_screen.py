@@ -5,7 +5,6 @@ from typing import Any
 from ipywidgets import HTML, Widget
 
 from damles.board.view import ring
-from damles.course.grade import MISTAKES
 from damles.course.play import moves_so_far, play_line, solutions
 from damles.course.puzzle_judge import PuzzleTask
 from damles.course.puzzle_trainer import PuzzleTrainer
@@ -16,6 +15,7 @@ from damles.notebook.exercise import REPLY, TONES, ExerciseScreen
 from damles.notebook.panel import stars, turn
 from damles.notebook.puzzle_steps import Stepper
 from damles.rules.move import Move, Route
+from damles.rules.piece import Side
 from damles.rules.position import Position
 from damles.texts import say, say_error, say_refusal
 
@@ -182,7 +182,7 @@ class PuzzleScreen(ExerciseScreen):
 
     def _show_line(self, verdict: Verdict, before: Position, line: tuple[str, ...]) -> None:
         """A line that was looked ahead, played; then what its last move is worth."""
-        text = verdict.say(self.language)
+        text = self._said(verdict)
         if not verdict.done and verdict.kind in KEEPS:
             text = say("train-ahead-short", self.language)
         self.panel.tell(text, TONES[verdict.kind])
@@ -254,7 +254,7 @@ class PuzzleScreen(ExerciseScreen):
         self.panel.title(self.exercise.question, side, self.badge, earned)
 
 
-def numbered(start: Position, moves: tuple[Any, ...]) -> str:
+def numbered(start: Position, moves: tuple[Move, ...]) -> str:
     """A line with its move numbers.
 
     >>> from damles.course.play import play_line
@@ -262,13 +262,7 @@ def numbered(start: Position, moves: tuple[Any, ...]) -> str:
     >>> numbered(start, play_line(start, "17-22 28x17"))
     '1… 17-22 2. 28x17'
     """
-    black = start.turn.name == "BLACK"
     words: list[str] = []
-    for ply, move in enumerate(moves, black):
+    for ply, move in enumerate(moves, start.turn is Side.BLACK):
         words.append(f"{ply // 2 + 1}. {move}" if ply % 2 == 0 else f"1… {move}" if not words else str(move))
     return " ".join(words)
-
-
-def is_mistake(verdict: Verdict) -> bool:
-    """Whether a verdict says that the move was wrong."""
-    return verdict.kind in MISTAKES or verdict.kind is Kind.BETTER

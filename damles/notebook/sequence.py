@@ -1,6 +1,6 @@
-"""Exercises one at a time: the mix at the end of a lesson, and the puzzles. Nothing advances by itself."""
+"""Exercises one at a time: the mix at the end of a lesson, and the exam. Nothing advances by itself."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from ipywidgets import HTML, HBox, Layout, VBox
@@ -14,29 +14,18 @@ from damles.texts import say
 
 
 class SequenceScreen:
-    """A row of exercises with one on the screen; it opens at the first that is still to do.
+    """A row of exercises with one on the screen; it opens at the first that is still to do."""
 
-    ``credit(exercise)`` gives a line to show once it is solved, such as where a puzzle comes from.
-    """
-
-    def __init__(
-        self,
-        trainer: Trainer,
-        order: Sequence[str],
-        *,
-        credit: Callable[[Exercise], str] = lambda _exercise: "",
-        language: str = "nl",
-    ) -> None:
-        self.trainer, self.order, self.credit, self.language = trainer, tuple(order), credit, language
+    def __init__(self, trainer: Trainer, order: Sequence[str], *, language: str = "nl") -> None:
+        self.trainer, self.order, self.language = trainer, tuple(order), language
         self.place = next((n for n, each in enumerate(self.order) if each in set(trainer.left)), 0)
         self._count = HTML()
-        self._credit = HTML()
         self._previous = make_button(say("screen-previous", language), self.previous)
         self._next = make_button(say("screen-next", language), self.next)
         bar = HBox([self._previous, self._next, self._count], layout=Layout(grid_gap="8px", align_items="center"))
         bar.add_class("damles-panel")
         self._slot = VBox([])
-        self.widget = VBox([self._slot, self._credit, bar])
+        self.widget = VBox([self._slot, bar])
         self.widget.add_class("damles-sequence")
         self._open()
 
@@ -59,9 +48,7 @@ class SequenceScreen:
         self._open()
 
     def _close(self) -> None:
-        if self.screen.board:
-            self.screen.board.close()
-        self.screen.panel.close()
+        self.screen.close()
 
     def _open(self) -> None:
         self.screen = screen_of(self.exercise, self.trainer, language=self.language, on_done=self._refresh)
@@ -82,7 +69,6 @@ class SequenceScreen:
             earned=earned,
             possible=possible,
         )
-        self._credit.value = self.credit(self.exercise) if done else ""
 
     def facts(self) -> str:
         """What a stored notebook says: every exercise in its order."""

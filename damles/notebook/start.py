@@ -63,13 +63,12 @@ class StartPage:
             for file, lesson in self._lessons
         ]
         go_on = _go_on(found, place)
-        self.lines = [self._line(lesson, trainer) for _, lesson, trainer in found]
-        self.lines.append(self._words(go_on[1].title if go_on else ""))
-        self.lines += self._unkept(place)
+        words, unkept = self._words(go_on[1].title if go_on else ""), self._unkept(place)
+        self.lines = [*(self._line(lesson, trainer) for _, lesson, trainer in found), words, *unkept]
         rows = [self._row(file, lesson, trainer) for file, lesson, trainer in found]
-        link = f"## [{self.lines[len(found)]}]({go_on[0]})" if go_on else f"## {self._words('')}"
+        link = f"## [{words}]({go_on[0]})" if go_on else f"## {words}"
         head = [f"| {say('start-lesson', self.language)} | | {say('start-stars', self.language)} |", "|:---|:---|---:|"]
-        markdown = "\n".join([link, "", *head, *rows, "", *self._unkept(place)])
+        markdown = "\n".join([link, "", *head, *rows, "", *unkept])
         if markdown != self.markdown:
             self.markdown = markdown
             self.table.outputs = ({"output_type": "display_data", "data": self._data(), "metadata": {}},)

@@ -13,6 +13,7 @@ from typing import Any
 
 from ipywidgets import HTML, Layout, VBox, Widget
 
+from damles.board.hand import spelled
 from damles.board.svg import svg
 from damles.board.text import diagram
 from damles.board.view import View
@@ -26,7 +27,7 @@ from damles.notebook.panel import Panel, make_button, turn
 from damles.notebook.play_parts import STYLE, Files, Wishes, button_row, ending, move_list, times, title, useful
 from damles.notebook.setting import FREE, Setting
 from damles.notebook.sitting import Sitting, opened
-from damles.notebook.tasks import Tasks
+from damles.notebook.tasks import Tasks, fault_words
 from damles.rules.move import Move, Route
 from damles.rules.piece import Side
 from damles.rules.position import Position
@@ -219,7 +220,7 @@ class Table:
                 self._refuse(refusal, squares)
             return
         try:
-            position.parse_move(("-" if len(squares) == 2 else "x").join(map(str, squares)))
+            position.parse_move(spelled(squares))
         except MoveError as error:
             self._refused(error)
 
@@ -359,7 +360,7 @@ class Table:
 
     def _fault(self, error: BaseException) -> None:
         """Make a fault of ours visible: nobody waits for what runs by itself."""
-        self.panel.tell(f"{self._say('board-fault')} ({type(error).__name__}: {error})", "bad")
+        self.panel.tell(fault_words(error, self.language), "bad")
 
     # --- keeping
 

@@ -41,7 +41,7 @@ class TakeBackScreen(ExerciseScreen):
         if verdict.kind is Kind.UNREADABLE:
             self._show(verdict, None, route)
             return
-        self.panel.tell(self._words(verdict), TONES[verdict.kind])
+        self.panel.tell(self._said(verdict), TONES[verdict.kind])
         self._headline()
         self._tools()
         assert self.board is not None

@@ -4,7 +4,8 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from damles.board.motion import running_loop
+from damles.board.motion import running_loop, stop
+from damles.texts import say
 
 
 class Tasks:
@@ -28,7 +29,11 @@ class Tasks:
     def stop(self, name: str) -> None:
         """End what runs under a name, unless it is this very task that asks."""
         task = self._tasks.get(name)
-        if task and not task.done() and task is not asyncio.current_task():
+        if task is None or task.done():
+            return
+        if task.get_loop() is not running_loop():
+            stop(task)
+        elif task is not asyncio.current_task():
             task.cancel()
 
     def stop_all(self, but: str = "") -> None:
@@ -44,3 +49,12 @@ class Tasks:
     def _done(self, task: asyncio.Task[None]) -> None:
         if not task.cancelled() and (error := task.exception()):
             self._on_fault(error)
+
+
+def fault_words(error: BaseException, language: str = "nl") -> str:
+    """A fault of ours as a sentence, with what a maintainer needs of it.
+
+    >>> fault_words(ValueError("x"))
+    'Er ging iets mis op dit bord. Probeer het nog eens. (ValueError: x)'
+    """
+    return f"{say('board-fault', language)} ({type(error).__name__}: {error})"

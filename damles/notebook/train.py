@@ -4,6 +4,7 @@ import asyncio
 import json
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from damles.course.puzzle_own import Own, bring, sentence
 from damles.course.puzzle_session import KEY, Session
 from damles.course.puzzle_shelf import Entry, Shelf, entry_of, read_shelf
 from damles.course.puzzle_shelf import entries as entries_of
-from damles.course.puzzle_trainer import LESSON, PuzzleTrainer
+from damles.course.puzzle_trainer import PuzzleTrainer
 from damles.course.store import StoreError
 from damles.course.trainer import REPEAT
 from damles.errors import DamlesError
@@ -30,12 +31,11 @@ from damles.notebook.panel import STYLE, Panel, make_button, star_signs
 from damles.notebook.puzzle_kept import MarkBook
 from damles.notebook.puzzle_parts import LOOK, Bars, Bring, Choice, Marks, about, badge, drawer_box, row, stack
 from damles.notebook.puzzle_screen import PuzzleScreen
-from damles.notebook.tasks import Tasks
+from damles.notebook.tasks import Tasks, fault_words
 from damles.notebook.thinking import beside
 from damles.texts import say, say_error
 
 FOLDER = Path(__file__).resolve().parents[2] / "puzzles"
-__all__ = ["FOLDER", "LESSON", "TrainScreen", "puzzels", "shelf_in"]
 
 
 class TrainScreen:
@@ -48,7 +48,7 @@ class TrainScreen:
         self.shelf, self.place, self.language = shelf, place, language
         policy = Fsrs() if wants_repeats(place) else None
         self.trainer = PuzzleTrainer(place.store, place.pupil, now=place.now, policy=policy, language=language)
-        self.session, self.own = self._kept() or Session(), Shelf({})
+        self.session = self._kept() or Session()
         self.own = Shelf({entry.id: entry for entry in entries_of(self.session.own) if entry})
         self.screen: PuzzleScreen | None = None
         self.analysis: AnalysisScreen | None = None
@@ -88,7 +88,7 @@ class TrainScreen:
         """Give the whole line before anything moves, or play move by move."""
         if wanted is self.session.ahead:
             return
-        self.session = Session.from_json({**self.session.to_json(), "ahead": wanted}) or self.session
+        self.session = replace(self.session, ahead=wanted)
         self._keep()
         if self.screen:
             self.screen.look_ahead(wanted)
@@ -267,9 +267,7 @@ class TrainScreen:
 
     def _close(self) -> None:
         if self.screen:
-            if self.screen.board:
-                self.screen.board.close()
-            self.screen.panel.close()
+            self.screen.close()
         if self.analysis:
             self.analysis.close()
         self.screen, self.analysis = None, None
@@ -287,7 +285,8 @@ class TrainScreen:
         }
         for button, wanted in shown.items():
             button.layout.display = "" if wanted else "none"
-        self._analyse.description = say("train-back-to-puzzle" if self.analysis else "train-analyse", self.language)
+        key = "train-back-to-puzzle" if self.analysis else "train-analyse"
+        self._analyse.description = self._analyse.tooltip = say(key, self.language)
         self._count.value = self._place() if playing else ""
         self._fill()
 
@@ -314,7 +313,7 @@ class TrainScreen:
             self.screen.panel.tell(text, tone)
 
     def _fault(self, error: BaseException) -> None:
-        self.bring.tell(f"{say('board-fault', self.language)} ({type(error).__name__}: {error})")
+        self.bring.tell(fault_words(error, self.language))
 
     # --- keeping
 
@@ -357,17 +356,17 @@ def shelf_in(folder: Path = FOLDER, name: str = "") -> Shelf:
 
 def repeated(pattern: str, place: Desk, folder: Path = FOLDER, language: str = "nl") -> PuzzleScreen | None:
     """A puzzle of a pattern that is due, one that was not yet solved if there is one; else ``None``."""
-    try:
-        shelf = shelf_in(folder)
-    except OSError:
-        return None
     trainer = PuzzleTrainer(place.store, place.pupil, now=place.now, policy=Fsrs(), language=language)
-    alike = fresh_first(shelf.alike(pattern.removeprefix(PREFIX)), trainer.known)
+    try:
+        alike = fresh_first(shelf_in(folder).alike(pattern.removeprefix(PREFIX)), trainer.known)
+    except (OSError, DamlesError):
+        return None
     if not alike:
         return None
-    task = trainer.open(alike[0])
+    entry = alike[0]
+    task = trainer.open(entry)
     trainer.again(task.id)
-    told = about(alike[0].themes, alike[0].source, language)
+    told = about(entry.themes, entry.told, language)
     return PuzzleScreen(task, trainer, badge=badge(say("train-repeated", language)), about=told, language=language)
 
 

@@ -68,7 +68,7 @@ def relabelled(source: Readable) -> str:
 
 def _hardness(puzzle: Puzzle) -> tuple[int, int, str]:
     """By what puzzles are put in order: level, pieces, and the position where those are equal."""
-    return list(Level).index(level(puzzle)), _pieces(puzzle), puzzle.start.fen
+    return level(puzzle).step, _pieces(puzzle), puzzle.start.fen
 
 
 def _pieces(puzzle: Puzzle) -> int:

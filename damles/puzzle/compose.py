@@ -11,7 +11,7 @@ from random import Random
 
 from damles.engine.layout import State, state_of
 from damles.engine.plain import hangs, make, moves
-from damles.puzzle.proof import AHEAD, KING
+from damles.puzzle.proof import AHEAD, ahead
 from damles.puzzle.themes import Theme
 from damles.rules.piece import EMPTY, Side
 from damles.rules.position import Position
@@ -72,13 +72,7 @@ def compositions(theme: Theme, seed: str) -> Iterator[Position]:
 
 def _promising(state: State) -> bool:
     """Whether nobody can capture yet, White is not far ahead, and a forced line has a king strike and be struck."""
-    return _ahead(state) < AHEAD and not hangs(state) and not moves(state)[0][2] and _strikes(state, GIVES)
-
-
-def _ahead(state: State) -> int:
-    """How many men the player to move is ahead."""
-    men, kings, other_men, other_kings, _ = state
-    return men.bit_count() - other_men.bit_count() + KING * (kings.bit_count() - other_kings.bit_count())
+    return ahead(state) < AHEAD and not hangs(state) and not moves(state)[0][2] and _strikes(state, GIVES)
 
 
 def _strikes(state: State, gives: int) -> bool:
@@ -94,7 +88,7 @@ def _strikes(state: State, gives: int) -> bool:
         if not found:
             continue
         if reply[0] & after[1] and any(
-            taking[2] & reply[1] and -_ahead(make(here, taking)) >= AHEAD for taking in found
+            taking[2] & reply[1] and -ahead(make(here, taking)) >= AHEAD for taking in found
         ):
             return True
         if gives > 1 and _strikes(here, gives - 1):

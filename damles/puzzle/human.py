@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from damles.engine.layout import State, state_of
 from damles.engine.plain import make, moves
-from damles.puzzle.proof import KING, ends
+from damles.puzzle.proof import ahead, ends
 from damles.puzzle.puzzle import Puzzle
 from damles.rules.piece import Side
 
@@ -77,9 +77,7 @@ class _Eye:
 
     def _ahead(self, state: State) -> int:
         """How many men the solver is ahead."""
-        men, kings, other_men, other_kings, white = state
-        ahead = men.bit_count() - other_men.bit_count() + KING * (kings.bit_count() - other_kings.bit_count())
-        return ahead if white is self._white else -ahead
+        return ahead(state) if state[4] is self._white else -ahead(state)
 
 
 def _likely(state: State, *, calm: bool = False) -> Iterator[State]:

@@ -78,6 +78,16 @@ def lead(board: str, side: Side) -> int:
     return mine - other
 
 
+def ahead(state: State) -> int:
+    """How many men the player to move is ahead, a king counted as `KING` men.
+
+    >>> ahead((mask(28, 32), 0, mask(1), mask(2), True))
+    -2
+    """
+    men, kings, other_men, other_kings, _ = state
+    return men.bit_count() - other_men.bit_count() + KING * (kings.bit_count() - other_kings.bit_count())
+
+
 @dataclass
 class Search:
     """A search for one side: ``depth`` quiet moves deep, opening ``limit`` positions at most, remembering them all.
@@ -174,11 +184,8 @@ class Search:
     def _reached(self, question: Question, state: State, mine: bool) -> bool:
         """Whether what was asked for is on the board."""
         target, _, kings = question
-        men, my_kings, other_men, other_kings, _ = state
-        ahead = men.bit_count() - other_men.bit_count() + KING * (my_kings.bit_count() - other_kings.bit_count())
-        if not mine:
-            ahead, my_kings = -ahead, other_kings
-        return ahead >= target and (not kings or my_kings.bit_count() >= kings)
+        found, my_kings = (ahead(state), state[1]) if mine else (-ahead(state), state[3])
+        return found >= target and my_kings.bit_count() >= kings
 
     def _open(self) -> None:
         """Count a position that is opened; raises `NotProved` where that is one too many."""
@@ -238,8 +245,8 @@ class Shot:
         """
         if not after.due:
             return True
-        ahead = lead(after.board, self.search.side)
-        return ahead >= self.pays and all(self._nothing_to_find(after.play(reply)) for reply in after.due)
+        found = lead(after.board, self.search.side)
+        return found >= self.pays and all(self._nothing_to_find(after.play(reply)) for reply in after.due)
 
     def _nothing_to_find(self, here: Position) -> bool:
         legal = here.legal_moves

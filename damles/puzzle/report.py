@@ -30,7 +30,7 @@ def report(
     sound: list[Puzzle] = []
     checks = over_cores(check, [found for _, found in read], jobs, CHUNK)
     for done, ((path, found), faults) in enumerate(zip(read, checks, strict=True), 1):
-        checked = completed(found, faults, seen, f"{path.name} {found.number}")
+        checked = completed(found, faults, seen, f"{found.number} ({path.name})")
         if checked.puzzle and not checked.faults:
             sound.append(checked.puzzle)
         for text in sentences(checked):

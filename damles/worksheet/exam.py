@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from damles.course.exam import Answered, score
+from damles.course.exam import Answered, Mark, score
 from damles.texts import say
 from damles.worksheet.pdf import typeset
 
@@ -19,7 +19,7 @@ class Result:
 
 def result_sheet(result: Result, language: str = "nl") -> bytes:
     """The PDF of a result, A4."""
-    words = ("name", "date", "number", "question", "mark", "article")
+    words = ("name", "date", "question", "mark", "article")
     data = {
         "title": say("exam-title", language),
         "language": language,
@@ -36,7 +36,7 @@ def result_sheet(result: Result, language: str = "nl") -> bytes:
                 "topic": say(f"exam-topic-{each.topic}", language),
                 "question": each.question,
                 "mark": say(f"exam-mark-{each.mark}", language),
-                "right": each.mark == "right",
+                "right": each.mark is Mark.RIGHT,
                 "article": say("paper-article", language, article=each.article),
             }
             for each in result.answers

@@ -1,7 +1,5 @@
 """The two pages beside a worksheet: one for the teacher, and a letter home with its homework."""
 
-from typing import Any
-
 from damles.course.lesson import Lesson
 from damles.course.teacher import minutes
 from damles.texts import say
@@ -36,5 +34,5 @@ def letter(lesson: Lesson, language: str = "nl") -> bytes:
     return typeset("letter", {**data, "text": home.text})
 
 
-def _words(*names: str, language: str) -> dict[str, Any]:
+def _words(*names: str, language: str) -> dict[str, str]:
     return {f"page-{name}": say(f"page-{name}", language) for name in names}

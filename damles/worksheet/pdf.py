@@ -8,6 +8,7 @@ from typing import Any
 from damles.board.svg import svg
 from damles.board.text import diagram
 from damles.board.view import Mark, View
+from damles.course.puzzle_judge import NAMED, themes_said
 from damles.course.puzzle_shelf import in_order
 from damles.rules.piece import EMPTY
 from damles.rules.position import Position
@@ -45,7 +46,7 @@ def cutout(language: str = "nl") -> bytes:
 
 
 def sheet_data(sheet: Sheet, size: int = 6, language: str = "nl") -> dict[str, Any]:
-    """Everything that ``sheet.typ`` and ``answers.typ`` are given: texts, numbers and pictures, no layout."""
+    """What every Typst file about tasks is given: texts, numbers and pictures, no layout."""
     words = {name: say(f"paper-{name}", language) for name in _WORDS}
     return {
         "title": sheet.title,
@@ -85,8 +86,8 @@ def _task_data(task: Task, number: int, language: str) -> dict[str, Any]:
 
 
 def _themes(task: Task, language: str) -> str:
-    """The two themes that tell most; a puzzle can have seven."""
-    return ", ".join(say(f"theme-{theme}", language) for theme in in_order(task.themes)[:2])
+    """The themes that tell most."""
+    return themes_said(in_order(task.themes)[:NAMED], language)
 
 
 def _board(setup: Setup | None, marks: Sequence[Mark], language: str) -> dict[str, Any]:

@@ -130,7 +130,7 @@ def compared(puzzle: Puzzle, move: Move, quick: str, men: int, deeper: Worth, an
         return "same"
     if quick == "open" or what is What.OPEN:
         return "open"
-    same = what is What.LOST if quick == "loss" else False
+    same = quick == "loss" and what is What.LOST
     return "same" if same or (str(what) == quick and (quick == "nothing" or deeper.men >= men)) else "otherwise"
 
 
@@ -143,7 +143,7 @@ def reaches_goal(puzzle: Puzzle, move: Move) -> bool:
 
 
 DEEP = Limit(nodes=120_000)
-PROVED = {"lost": What.LOST, "draw": What.DRAW, "win": What.WIN}
+PROVED = {"lost": What.LOST, "draw": What.DRAW}
 """What holds to the end of the game: a deeper search must find the same."""
 
 

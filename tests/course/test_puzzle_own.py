@@ -124,4 +124,4 @@ def test_a_storm_counts_what_is_solved_in_time() -> None:
 def test_a_gain_puzzle_is_brought_as_such() -> None:
     text = write_puzzles([Puzzle.from_lines("W:W32,37,41:B14,21,23", ["32-27 21x32 37x10"], Goal.GAIN, "eigen")])
     [own] = bring(text)
-    assert own.puzzle is None or own.puzzle.goal is Goal.GAIN
+    assert own.puzzle is not None and own.puzzle.goal is Goal.GAIN

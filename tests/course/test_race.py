@@ -162,6 +162,8 @@ def test_what_stands_well_for_one_stands_badly_for_the_other(position: Position)
     ("contest", "words"),
     [
         (Contest(aim="far"), "Het doel 'far (walk, across, home)' ken ik niet"),
+        (Contest(position=3), "'3' is hier niet de goede soort."),  # type: ignore[arg-type]
+        (Contest(clock=600), "'600' is hier niet de goede soort."),  # type: ignore[arg-type]
         (Contest("W:W99:B1"), "Veld 99 bestaat niet"),
         (Contest("W:W1:B5"), "damlijn"),
         (Contest("W:W28:B", "across"), "valt niets meer te spelen"),

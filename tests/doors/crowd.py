@@ -10,6 +10,7 @@ from typing import Any, Protocol
 
 import psutil
 
+from damles.doors.klas.messages import split
 from tests.doors.klas_live import LiveClass, Visitor, message
 
 CONTROL = "jupyter.widget.control"
@@ -65,9 +66,7 @@ def _content(raw: bytes | str) -> dict[str, Any]:
     """The content of a message that came back; empty where it has none of ours."""
     if isinstance(raw, str) or b"update_states" not in raw:
         return {}
-    count = int.from_bytes(raw[:8], "little")
-    offsets = [int.from_bytes(raw[8 * n : 8 * (n + 1)], "little") for n in range(1, count + 1)]
-    found: dict[str, Any] = json.loads(raw[offsets[4] : offsets[5]])
+    found: dict[str, Any] = json.loads(split(raw)[1][3])
     return found
 
 

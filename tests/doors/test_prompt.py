@@ -1,7 +1,9 @@
 """No message of a kernel waits for another, in either door."""
 
+from pathlib import Path
 from unittest.mock import Mock
 
+import pytest
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
 from jupyter_server.services.kernels.websocket import KernelWebsocketHandler
 
@@ -11,7 +13,7 @@ from damles.doors.prompt import PromptConnection
 from damles.doors.setup import Checkout
 
 
-def test_a_connection_sends_small_messages_at_once(monkeypatch, tmp_path):
+def test_a_connection_sends_small_messages_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ZMQChannelsWebsocketConnection, "connect", lambda _: "opened")
     handler = Mock(spec=KernelWebsocketHandler)
     connection = PromptConnection.__new__(PromptConnection)
@@ -20,7 +22,7 @@ def test_a_connection_sends_small_messages_at_once(monkeypatch, tmp_path):
     handler.set_nodelay.assert_called_once_with(True)
 
 
-def test_both_doors_use_it(tmp_path):
+def test_both_doors_use_it(tmp_path: Path) -> None:
     chosen = next(
         each
         for each in options(Checkout(tmp_path), "notebooks/nl/00-start.ipynb", None, False)

@@ -86,6 +86,7 @@ def test_two_captures_with_the_same_ends_are_told_apart_by_what_they_take() -> N
     position = Position.from_fen("W:WK48:B9,18,20,29,31,37,42,43")
     ends = [(move.start, move.end) for move in position.legal_moves]
     twins = [move for move in position.legal_moves if ends.count((move.start, move.end)) > 1]
+    assert len(twins) == 4
     for move in twins:
         assert hub.read_move(position, hub.move_text(move)) == move
         assert hub.read_move(position, move.short) is None
@@ -217,6 +218,7 @@ def test_the_time_is_shared_out_over_the_moves_that_are_left(level: str, seconds
         ((START, "level nodes=0"), "cannot think with nodes '0'"),
         ((START, "level move-time=0"), "cannot think with seconds"),
         ((START, "level depth=much"), "could not convert"),
+        ((START, "level nodes=inf"), "cannot convert"),
         (("pos pos=" + Position.from_fen("W:W15,20,25:B4,9,10,14").hub, "level depth=2", "go think"), "game is over"),
         (("set-param name=player value=nobody",), "the engine cannot do this: level"),
         (("set-param name=lines value=0",), "cannot think with"),

@@ -8,9 +8,11 @@ import sys
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from queue import SimpleQueue
 
 import pytest
 
+import damles
 from damles.engine.process import HubEngine, engine_of, own_engine
 from damles.engine.search import Limit
 from damles.engine.thinker import SLICE, SlicedThinker
@@ -19,6 +21,8 @@ from damles.rules.game import Game
 from damles.rules.piece import Side
 from damles.rules.position import Position
 from damles.texts import say_error
+
+ROOT = Path(damles.__file__).parents[1]
 
 FAKE = """
 import sys, time
@@ -130,6 +134,54 @@ def test_a_thought_that_is_given_up_leaves_the_engine_ready_for_the_next() -> No
         assert engine.process == process
 
     using(engine, work)
+
+
+def test_an_engine_whose_start_is_given_up_is_greeted_again() -> None:
+    engine = own_engine()
+
+    async def work() -> None:
+        task = asyncio.create_task(engine.warm())
+        await asyncio.sleep(0)
+        assert engine.process is not None
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        assert engine.process is None
+        assert (await engine.think(Game(), Limit(nodes=50))).move in Position.start().legal_moves
+        assert engine.name == "damles"
+
+    using(engine, work)
+
+
+@pytest.mark.parametrize("line", ["info depth=1", "lorem = ipsum"])
+def test_however_much_an_engine_says_the_loop_turns(line: str) -> None:
+    engine, turns = fake("hang"), 0
+
+    class Endless(SimpleQueue[str | None]):
+        def get_nowait(self) -> str:
+            return line
+
+    async def work() -> None:
+        nonlocal turns
+        await engine.warm()
+        engine.patience, engine._lines = 0.3, Endless()
+        task = asyncio.create_task(engine.think(Game(), Limit(nodes=5)))
+        while not task.done():
+            turns += 1
+            await asyncio.sleep(0)
+        with pytest.raises(EngineError):
+            task.result()
+
+    using(engine, work)
+    assert turns > 20
+
+
+def test_our_engine_takes_bytes_that_are_no_text_for_a_wrong_line() -> None:
+    told = subprocess.run(
+        [sys.executable, "-m", "damles.engine.hub_server"], input=b"\xff\xfe\nping\nquit\n", capture_output=True,
+        env={**os.environ, "PYTHONIOENCODING": "utf-8:strict"}, timeout=60, cwd=ROOT,
+    )  # fmt: skip
+    assert told.stdout.split() == [b"pong"] and told.returncode == 0
 
 
 def test_two_questions_at_once_are_answered_one_after_the_other() -> None:

@@ -9,11 +9,12 @@ import pytest
 from pypdf import PdfReader
 
 from damles.course.exercise import Exercise, Play
+from damles.course.lesson import Lesson as Found
 from damles.course.progress import MemoryStore
 from damles.notebook import declared, page
 from damles.notebook.declared import Declared, Run
 from damles.notebook.desk import Desk
-from damles.notebook.folded import FoldedPage
+from damles.notebook.folded import FoldedPage, home_screen, teacher_screen
 from damles.notebook.notice import Notice
 from damles.notebook.page import Lesson
 from damles.texts import say
@@ -56,6 +57,14 @@ def test_the_page_is_closed_and_empty_until_it_is_opened() -> None:
     assert shown.inside.layout.display == "" and shown._turn.description.startswith("▾")
     shown.turn()
     assert shown.inside.layout.display == "none"
+
+
+def test_the_lesson_is_asked_for_only_when_a_page_is_opened() -> None:
+    def never() -> Found:
+        raise AssertionError("nobody opened it")
+
+    assert plain(teacher_screen("04-slaan-moet", never, "Slaan moet.")) == "Voor de leraar: Slaan moet."
+    assert not home_screen("04-slaan-moet", never, ("due",)).is_open
 
 
 def test_an_open_page_says_everything_with_the_answers_of_the_whole_lesson() -> None:

@@ -297,6 +297,9 @@ def test_a_due_pattern_gives_a_puzzle_that_was_not_solved_before(monkeypatch: py
     shown = repeated(pattern, place)
     assert shown is not None and "Herhaling" in shown.panel.head.value
     assert repeated(PREFIX + "none/1/x", place) is None
+    broken = replace(known.entries[TURK.id], text='[FEN "W:W28:B22"]\n\n1. 28x18 *\n')
+    monkeypatch.setattr(train, "shelf_in", lambda folder: Shelf({TURK.id: broken}))
+    assert repeated(pattern, place) is None, "a puzzle that cannot be read"
     assert not shown.trainer.attempt(TURK.id).done
 
 

@@ -1,5 +1,6 @@
 """What a pupil does with a puzzle that does not seem right: mark it for the teacher, or ask the engine and play on."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -66,6 +67,34 @@ def test_a_wrong_move_is_explained_and_one_plays_on_against_the_engine() -> None
         assert on.game.moves == () and on.board.view.board == TURK.start.board
         shown.analyse()
         assert shown.screen is not None and shown.analysis is None
+
+    run(work)
+
+
+def test_a_move_ends_what_was_thought_of_an_earlier_position() -> None:
+    async def work() -> None:
+        on = AnalysisScreen(Position.start(), me=None, thinker=Parrot("32-28"))
+        on.board.speed = 0
+        on.ask_best()
+        await asyncio.sleep(0)
+        on.typed("31-27")
+        await on.settle()
+        assert not on.board.view.marks and "beste zet" not in line(on)
+
+    run(work)
+
+
+def test_who_asks_why_before_the_computer_answers_still_gets_its_answer() -> None:
+    async def work() -> None:
+        on = AnalysisScreen(TURK.start, thinker=Parrot("26x3"))
+        on.board.speed = 0
+        on.typed("27-21")
+        on.ask_why()
+        await on.settle()
+        assert [str(move) for move in on.game.moves] == ["27-21"] and seen(on.steps.widget)
+        on.take_back()
+        await on.settle()
+        assert [str(move) for move in on.game.moves] == ["27-21", "26x3"] and not seen(on.steps.widget)
 
     run(work)
 

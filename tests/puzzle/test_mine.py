@@ -24,6 +24,7 @@ from damles.puzzle.verify import verify
 from damles.rules.pdn import Line, PdnGame, write_pdn
 from damles.rules.piece import Side
 from damles.rules.position import Position
+from damles.texts import say_error
 
 WORK = [Work(Place.THEME, 1, number, Theme.ROYAL) for number in range(3)]
 TRAP = "31-27 19-23 33-28 14-19 28-22 17x28 34-29 23x34 32x25"
@@ -99,10 +100,22 @@ def test_the_memory_of_other_work_is_refused_and_so_is_a_damaged_one(tmp_path: P
     run(WORK[:1], state=state, spread=partial(over_cores, jobs=1))
     with pytest.raises(MineError) as other:
         run([Work(Place.FEW, 1, 0)], state=state)
-    state.write_text("nothing of ours\n", encoding="utf-8")
-    with pytest.raises(MineError) as damaged:
-        run(WORK[:1], state=state)
-    assert (other.value.problem, damaged.value.problem) == ("other", "state")
+    assert other.value.problem == "other"
+    for damage in (b"nothing of ours\n", b"\xff\xfe\n"):
+        state.write_bytes(damage)
+        with pytest.raises(MineError) as damaged:
+            run(WORK[:1], state=state)
+        assert damaged.value.problem == "state"
+
+
+def test_where_nothing_can_be_written_that_is_told_before_the_work(tmp_path: Path) -> None:
+    for place in (tmp_path, tmp_path / "nowhere" / "file"):
+        with pytest.raises(MineError) as state:
+            run(WORK, state=place, spread=_broken_off(0))
+        with pytest.raises(MineError) as out:
+            cli(["mine", "selfplay", "--count", "10", "--out", str(place)])
+        assert state.value.problem == out.value.problem == "unwritable"
+        assert str(place) in say_error(state.value) and str(place) in say_error(out.value)
 
 
 def test_each_filter_lets_through_fewer(alone: Tally) -> None:

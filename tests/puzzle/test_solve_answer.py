@@ -46,7 +46,7 @@ def test_the_answer_shows_the_board_the_tree_the_others_and_the_size_of_the_proo
     assert lines[-1] == f"Bekeken standen: {solved.positions}."
 
 
-def test_where_the_opponent_can_choose_the_tree_goes_deeper(solved: Solved) -> None:
+def test_where_the_opponent_can_choose_the_tree_goes_deeper() -> None:
     puzzle = Puzzle.from_lines("W:W27,32,38:B16,26", ["27-21 16x27 32x21 26x17", "27-21 26x17"], Goal.GAIN)
     (key,) = puzzle.solution
     attempt = Attempt(key.move, Verdict(What.GAIN, 1, ahead=4), branch=key)

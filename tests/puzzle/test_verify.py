@@ -163,7 +163,7 @@ def test_the_same_position_in_two_files_is_named(tmp_path: Path) -> None:
         (tmp_path / f"{name}.pdn").write_text(write_puzzles([SOUND]), encoding="utf-8")
     told: list[str] = []
     assert report([tmp_path], told.append) is False
-    assert told[0] == "twee.pdn, puzzel 1: Dit is dezelfde puzzel als nummer een.pdn 1, misschien gedraaid."
+    assert told[0] == "twee.pdn, puzzel 1: Dit is dezelfde puzzel als nummer 1 (een.pdn), misschien gedraaid."
 
 
 def test_two_processes_tell_the_same_as_one(tmp_path: Path) -> None:

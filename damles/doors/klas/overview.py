@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from damles.course.progress import HINT, REFUSED, Deed
+from damles.course.progress import REFUSED, Deed
 from damles.course.verdict import Kind
 
 WRONG = frozenset({Kind.FORBIDDEN, Kind.LOSES, Kind.NOT_ASKED, REFUSED})
@@ -22,12 +22,11 @@ SHOWN = 3
 class Now:
     """What a pupil does now: the exercise at hand (its key, empty before the first answer) and how that goes.
 
-    ``wrong`` and ``hints`` are counted since the exercise was last solved; ``at`` is when the last deed was.
+    ``wrong`` is counted since the exercise was last solved; ``at`` is when the last deed was.
     """
 
     exercise: str = ""
     wrong: int = 0
-    hints: int = 0
     solved: bool = False
     at: float = 0
 
@@ -54,14 +53,14 @@ def now(deeds: Iterable[Deed]) -> dict[str, Now]:
     True
     """
     found: dict[str, Now] = {}
-    counts: dict[tuple[str, str], tuple[int, int]] = defaultdict(lambda: (0, 0))
+    wrong: dict[tuple[str, str], int] = defaultdict(int)
     for deed in deeds:
         key, step = (deed.pupil, deed.exercise), deed.step
-        wrong, hints = counts[key]
+        wrong[key] += step.kind in WRONG
         solved = step.stars is not None
-        wrong, hints = wrong + (step.kind in WRONG), hints + (step.kind == HINT)
-        counts[key] = (0, 0) if solved else (wrong, hints)
-        found[deed.pupil] = Now(deed.exercise, wrong, hints, solved, step.at)
+        found[deed.pupil] = Now(deed.exercise, wrong[key], solved, step.at)
+        if solved:
+            wrong[key] = 0
     return found
 
 

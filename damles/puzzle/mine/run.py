@@ -43,7 +43,7 @@ def run(
 
     With a ``state`` file what is done is written there, and what stands there is not done again. ``spread`` does the
     work: on the cores of this computer, or on a cluster (`damles.puzzle.mine.cluster`). Raises `MineError` when the
-    file belongs to other work.
+    file belongs to other work, is damaged, or cannot be written to.
     """
     kept = _kept(state, work) if state else []
     tally = Tally()
@@ -61,9 +61,14 @@ def run(
 
 def _kept(state: Path, work: Sequence[Work]) -> list[Found]:
     """What an earlier run wrote down, as far as it came; a last line that was cut off is cut away."""
-    if not state.exists():
-        return []
-    lines = state.read_text(encoding="utf-8").splitlines(keepends=True)
+    try:
+        with state.open("a+", encoding="utf-8") as file:  # what cannot be written to is told before the work
+            file.seek(0)
+            lines = list(file)
+    except OSError as error:
+        raise MineError(problem="unwritable", path=str(state)) from error
+    except UnicodeDecodeError as error:
+        raise MineError(problem="state", path=str(state)) from error
     found = []
     for piece, line in zip(work, lines, strict=False):
         try:

@@ -33,8 +33,6 @@
     goesOn();
   };
   window.voila_heartbeat = () => undefined;
-  window.voila_process = () => undefined;
-  window.display_cells = () => undefined;
 
   function show() {
     part('wacht').hidden = true;
