@@ -8,7 +8,6 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.progress import MofNCompleteColumn, Progress
 from rich.table import Table
 
 from damles import bench
@@ -17,6 +16,8 @@ from damles.doors.replay import replay
 from damles.doors.report import tell
 from damles.doors.setup import HERE, child_environment, hand_over
 from damles.doors.stamp import stamp
+from damles.doors.terminal import bar as progress_bar
+from damles.doors.terminal import check_writable, write
 from damles.engine.endings.build import Report, build
 from damles.engine.endings.material import families
 from damles.engine.endings.tables import made_here
@@ -24,7 +25,7 @@ from damles.engine.levels import FULL, LEVELS
 from damles.engine.match import LONGEST, Score, run_match
 from damles.engine.peers import PEERS
 from damles.engine.search import Limit
-from damles.errors import DoorError, MineError
+from damles.errors import DoorError
 from damles.puzzle.answer import answer, ending, measure
 from damles.puzzle.collection import relabelled
 from damles.puzzle.mine import job as mining
@@ -167,28 +168,23 @@ def prove(
     paths: Annotated[list[Path], typer.Argument(metavar="PATH…", help=say("cli-paths"))],
     table: Annotated[bool, typer.Option("--table", help=say("cli-verify-table"))] = False,
     label: Annotated[bool, typer.Option("--label", help=say("cli-verify-label"))] = False,
+    sharp: Annotated[bool, typer.Option("--sharp", help=say("cli-verify-sharp"))] = False,
     jobs: Annotated[int | None, typer.Option(min=1, metavar="N", help=say("cli-verify-jobs"))] = None,
 ) -> int:
     """Prove the puzzles of PDN files and folders again; name what is wrong, and count. Exit code 1 for a fault."""
     if label:
         for path in files(paths):
-            path.write_text(relabelled(path), encoding="utf-8")
+            write(path, relabelled(path))
     if table:
         print(counted(paths))
         return 0
-    with _progress() as progress:
+    with progress_bar() as progress:
         bar = progress.add_task("", total=None)
 
         def watch(done: int, total: int) -> None:
             progress.update(bar, completed=done, total=total)
 
-        return 0 if report(paths, print, jobs=jobs, watch=watch) else 1
-
-
-def _progress() -> Progress:
-    """A bar on stderr that is gone afterwards: stdout is for answers only."""
-    columns = (*Progress.get_default_columns(), MofNCompleteColumn())
-    return Progress(*columns, console=Console(stderr=True), transient=True)
+        return 0 if report(paths, print, sharp=sharp, jobs=jobs, watch=watch) else 1
 
 
 @app.command("solve", help=say("cli-solve"))
@@ -236,9 +232,11 @@ def compare(
     out: Annotated[Path | None, typer.Option(metavar="PATH", help=say("cli-bench-out"))] = None,
 ) -> None:
     """Measure how fast damles is, beside the peers that are there; print one Markdown table, or write it to a file."""
+    if out:
+        check_writable(out)
     table = bench.bench(peers, rounds)
     if out:
-        out.write_text(table + "\n", encoding="utf-8")
+        write(out, f"{table}\n")
         print(out)
     else:
         print(table)
@@ -274,7 +272,7 @@ def play_match(
     rival = engine if engine is not None else second
     if rival is None or (engine is not None and second is not None):
         raise typer.BadParameter(say("match-need"))
-    with _progress() as progress:
+    with progress_bar() as progress:
         bar = progress.add_task("", total=games)
 
         def told(score: Score) -> None:
@@ -303,7 +301,7 @@ def solve_endings(
 ) -> None:
     """Make the tables of endings, or what is not there yet of them, and print where they are."""
     folder = out or made_here()
-    with _progress() as progress:
+    with progress_bar() as progress:
         bar = progress.add_task("", total=None)
 
         def told(report: Report) -> None:
@@ -379,11 +377,8 @@ def mine_selfplay(
 def _mine(work: list[Work], wish: mining.Wish, out: Path | None) -> None:
     """Do the work behind a progress bar; print or write the puzzles, and count what each filter let through."""
     if out:
-        try:
-            out.open("a", encoding="utf-8").close()
-        except OSError as error:  # told now, and not when the work of hours is done
-            raise MineError(problem="unwritable", path=out) from error
-    with _progress() as progress:
+        check_writable(out)
+    with progress_bar() as progress:
         bar = progress.add_task("", total=len(work))
 
         def told(tally: Tally) -> None:
@@ -393,7 +388,7 @@ def _mine(work: list[Work], wish: mining.Wish, out: Path | None) -> None:
         tally, text = mining.mine(work, wish, told)
     rows = mining.rows(tally)
     if out:
-        out.write_text(text, encoding="utf-8")
+        write(out, text)
     else:
         print(text)
     for name, number in rows:

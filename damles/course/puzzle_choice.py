@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from datetime import date
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 from damles.course.memory import GOOD_STARS, Card, due_cards
 from damles.course.puzzle_shelf import LEVELS, Entry, Shelf, in_order
 from damles.course.store import Record
+from damles.errors import DamlesError
 
 ROUND = 10
 """How many puzzles make one round."""
@@ -126,14 +128,16 @@ def is_hard(record: Record) -> bool:
 def of_day(entries: Iterable[Entry], day: date) -> Entry:
     """The puzzle of a day: the same everywhere for the same collection, and each puzzle once before any comes again.
 
-    Raises `ValueError` where there is no puzzle.
+    In the place of one that cannot be read comes the next. Raises `ValueError` where there is no puzzle.
     """
     known = sorted(entries, key=lambda entry: entry.id)
-    if not known:
-        raise ValueError("no puzzles")
-    turn, place = divmod(day.toordinal(), len(known))
+    turn, place = divmod(day.toordinal(), len(known) or 1)
     random.Random(turn).shuffle(known)
-    return known[place]
+    for entry in (*known[place:], *known[:place]):
+        with suppress(DamlesError):
+            if entry.puzzle:
+                return entry
+    raise ValueError("no puzzles")
 
 
 def by_theme(entries: Iterable[Entry], records: Mapping[str, Record]) -> dict[str, tuple[int, int]]:

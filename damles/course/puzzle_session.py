@@ -92,7 +92,9 @@ class Session:
     def without(self, id: str) -> "Session":
         """The round without a puzzle that cannot be read."""
         left = [(name, stars) for name, stars in zip(self.ids, self.results, strict=True) if name != id]
-        return replace(self, ids=tuple(name for name, _ in left), results=tuple(stars for _, stars in left), second=0)
+        place, second = (number - self.ids[:number].count(id) for number in (self.place, self.second))
+        ids, results = tuple(name for name, _ in left), tuple(stars for _, stars in left)
+        return replace(self, ids=ids, results=results, place=place, second=second)
 
     def begin(self, ids: Iterable[str]) -> "Session":
         """A new round with the same wishes."""
@@ -108,7 +110,7 @@ class Session:
             "number": self.number,
             "wish": self.wish.to_json(),
             "ahead": self.ahead,
-            "own": self.own[:LONGEST],
+            "own": _whole_games(self.own),
         }
 
     @classmethod
@@ -126,5 +128,10 @@ class Session:
             numbers = {name: max(0, int(value[name])) for name in ("place", "second", "number")}
             wish, own = Wish.from_json(value["wish"]), str(value["own"])
             return cls(ids, results, **numbers, wish=wish, ahead=value["ahead"] is True, own=own)
-        except (KeyError, TypeError, ValueError):
+        except (KeyError, OverflowError, TypeError, ValueError):
             return None
+
+
+def _whole_games(text: str) -> str:
+    """A PDN text, as far as its games fit into `LONGEST` characters."""
+    return text if len(text) <= LONGEST else text[:LONGEST].rpartition("\n\n[")[0]

@@ -5,6 +5,7 @@ The tags are believed here because ``python -m damles verify`` and the tests hol
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -68,8 +69,9 @@ class Shelf:
         """The puzzles of a pattern; only those are opened that can be."""
         themes = pattern.partition("/")[0]
         for entry in self.entries.values():
-            if "+".join(entry.themes) == themes and entry.pattern == pattern:
-                yield entry
+            with suppress(DamlesError):
+                if "+".join(entry.themes) == themes and entry.pattern == pattern:
+                    yield entry
 
 
 def read_shelf(paths: Iterable[Path]) -> Shelf:
@@ -77,7 +79,7 @@ def read_shelf(paths: Iterable[Path]) -> Shelf:
     found: dict[str, Entry] = {}
     unread = 0
     for path in paths:
-        for entry in entries(path.read_text(encoding="utf-8")):
+        for entry in entries(path.read_text(encoding="utf-8", errors="replace")):
             if entry is None:
                 unread += 1
             else:

@@ -18,6 +18,10 @@ FILES = sorted(FOLDER.glob("*.pdn"))
 TODAY = date(2026, 11, 30)
 
 
+MOVES = '[Goal "gain"]\n[FEN "W:W32,37,41:B14,21,23"]\n\n1. 32-27 21x32 2. 37x10 *'
+BROKEN = MOVES.replace("21x32", "21x33")
+
+
 def entry(name: str, *themes: str, level: str = "", moves: int = 2, origin: str = "own") -> Entry:
     return Entry(name, "", themes or ("direct",), level, origin, moves=moves)
 
@@ -58,6 +62,14 @@ def test_a_turned_sister_trains_the_same_pattern_and_is_found_for_it() -> None:
     known = shelf(*(entry_of(each, write_puzzles([each])) for each in (puzzle.mirror(), other)))
     pattern = pattern_of(puzzle, sorted(puzzle.themes))
     assert [found.puzzle.start for found in known.alike(pattern)] == [puzzle.mirror().start]
+
+
+def test_what_cannot_be_read_hides_nothing_else(tmp_path: Path) -> None:
+    mixed = shelf(Entry("a", BROKEN, ("direct",)), Entry("b", MOVES, ("direct",)))
+    assert [found.id for found in mixed.alike(mixed.entries["b"].pattern)] == ["b"]
+    file = tmp_path / "oud.pdn"
+    file.write_bytes(MOVES.replace("[Goal", '[Source "Pi\xe9rre"]\n[Goal').encode("latin-1"))
+    assert list(read_shelf([file]).entries) == ["gain W:W32,37,41:B14,21,23"]
 
 
 # --- wishes
@@ -118,11 +130,26 @@ def test_a_stored_round_that_is_none_is_not_believed(kept: object) -> None:
     assert Session.from_json(kept) is None
 
 
+def test_a_puzzle_that_is_taken_out_brings_nothing_back() -> None:
+    session = Session(ids=("a", "b", "c")).finished(0).on().finished(3).on().finished(0).on()
+    assert (session.ids, session.second, session.place) == (("a", "b", "c", "a", "c"), 3, 3)
+    left = session.without("a")
+    assert (left.ids, left.second, left.place) == (("b", "c", "c"), 2, 2)
+    assert left.on().over
+
+
+def test_too_much_of_ones_own_is_kept_as_far_as_whole_games_fit() -> None:
+    session = Session(ids=("a",), own="\n\n".join([MOVES] * 5_000))
+    kept = Session.from_json(session.to_json())
+    assert kept and kept.own and session.own.startswith(f"{kept.own}\n\n[")
+    assert kept.own.endswith("37x10 *")
+
+
 # --- the puzzle of the day
 
 
 def test_a_day_has_one_puzzle_and_each_comes_once_before_any_comes_again() -> None:
-    made = [entry(str(n)) for n in range(7)]
+    made = [Entry(str(n), MOVES) for n in range(7)]
     first = date.fromordinal(7 * 105_000)
     days = [first + timedelta(days=n) for n in range(14)]
     names = [of_day(made, day).id for day in days]
@@ -130,6 +157,13 @@ def test_a_day_has_one_puzzle_and_each_comes_once_before_any_comes_again() -> No
     assert names == [of_day(reversed(made), day).id for day in days]
     with pytest.raises(ValueError, match="no puzzles"):
         of_day([], TODAY)
+
+
+def test_in_the_place_of_an_unreadable_puzzle_of_the_day_comes_another() -> None:
+    made = [Entry(str(n), MOVES if n == 3 else BROKEN) for n in range(5)]
+    assert {of_day(made, TODAY + timedelta(days=n)).id for n in range(5)} == {"3"}
+    with pytest.raises(ValueError, match="no puzzles"):
+        of_day([Entry("1", BROKEN)], TODAY)
 
 
 def test_progress_counts_by_theme_in_the_order_of_the_themes() -> None:

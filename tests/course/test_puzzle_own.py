@@ -57,7 +57,7 @@ def test_what_cannot_be_read_is_a_sentence_and_the_text_stays(text: str) -> None
         told = why(text)
     except DamlesError as error:
         told = sentence(error)
-        assert told.endswith("Je tekst staat er nog. Verbeter haar en klik weer.")
+        assert told.endswith("Je tekst staat er nog. Verbeter hem en klik weer.")
     assert told
 
 

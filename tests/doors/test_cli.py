@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from damles import cli
+from damles import bench, cli
 from damles.doors import jupyter
 from damles.doors.setup import Checkout
 from damles.errors import DamlesError, DoorError
 from damles.rules.position import Position, perft
-from damles.texts import say
+from damles.texts import say, say_error
 
 MAZE = "B:W14,19,29,31,42:BK47"
 
@@ -54,6 +54,13 @@ def test_without_a_verb_the_course_starts(
     monkeypatch.setattr(jupyter, "start", lambda *how: started.append(how))
     assert cli.run(arguments) == 0
     assert started == [(port, browser)]
+
+
+def test_a_file_that_cannot_be_written_is_told_before_the_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench, "bench", lambda *_: pytest.fail("it measured"))
+    with pytest.raises(DoorError) as caught:
+        cli.run(["bench", "--out", str(tmp_path / "nergens" / "tabel.md")])
+    assert say_error(caught.value).endswith("tabel.md kan ik niet schrijven. Kies een andere plek.")
 
 
 def test_test_hands_every_argument_to_pytest(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from damles.cli import run as cli
-from damles.errors import MineError
+from damles.errors import DoorError, MineError
 from damles.puzzle.collection import read_puzzles, write_puzzles
 from damles.puzzle.mine import cluster, job
 from damles.puzzle.mine.choose import choose
@@ -112,7 +112,7 @@ def test_where_nothing_can_be_written_that_is_told_before_the_work(tmp_path: Pat
     for place in (tmp_path, tmp_path / "nowhere" / "file"):
         with pytest.raises(MineError) as state:
             run(WORK, state=place, spread=_broken_off(0))
-        with pytest.raises(MineError) as out:
+        with pytest.raises(DoorError) as out:
             cli(["mine", "selfplay", "--count", "10", "--out", str(place)])
         assert state.value.problem == out.value.problem == "unwritable"
         assert str(place) in say_error(state.value) and str(place) in say_error(out.value)

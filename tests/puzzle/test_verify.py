@@ -10,7 +10,7 @@ from damles.errors import PdnError
 from damles.puzzle.collection import read_puzzles, write_puzzles
 from damles.puzzle.proof import KING, NotProved, Search, lead, solution
 from damles.puzzle.puzzle import Branch, Goal, Labels, Puzzle
-from damles.puzzle.report import report, say_fault, sentences
+from damles.puzzle.report import blunt, report, say_fault, sentences
 from damles.puzzle.verify import Fault, Flaw, label_faults, verify, verify_file
 from damles.rules.piece import Side
 from damles.rules.position import Position
@@ -164,6 +164,14 @@ def test_the_same_position_in_two_files_is_named(tmp_path: Path) -> None:
     told: list[str] = []
     assert report([tmp_path], told.append) is False
     assert told[0] == "twee.pdn, puzzel 1: Dit is dezelfde puzzel als nummer 1 (een.pdn), misschien gedraaid."
+
+
+def test_why_a_sound_puzzle_is_not_sharp_is_told_when_asked(tmp_path: Path) -> None:
+    (tmp_path / "een.pdn").write_text(write_puzzles([SOUND, OTHER]), encoding="utf-8")
+    plain, sharp = list[str](), list[str]()
+    assert report([tmp_path], plain.append) and report([tmp_path], sharp.append, sharp=True)
+    reasons = [f"een.pdn, puzzel 2: {text}" for text in blunt(OTHER)]
+    assert reasons and [line for line in sharp if line not in plain] == reasons
 
 
 def test_two_processes_tell_the_same_as_one(tmp_path: Path) -> None:
