@@ -5,10 +5,11 @@ computes it (`damles.course.goal`) or checks it (`damles.course.check`).
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import MISSING, dataclass, field, fields
 from functools import lru_cache
-from typing import Any
+from typing import Any, Self
 
+from damles.course.fault import fault
 from damles.rules.position import Position
 from damles.rules.setup import Setup
 
@@ -33,6 +34,19 @@ class Exercise:
     why: str = ""
     success: str = ""
     paper: str = ""
+
+    def __new__(cls, *places: object, **given: object) -> Self:
+        """Raises `Fault` for a word that this kind does not know, one that it misses, or a value without its word."""
+        if places:
+            raise fault("", cls.__name__, "no-word", places[0])
+        known = fields(cls)
+        for word in given:
+            if word not in {each.name for each in known}:
+                raise fault(str(given.get("id", "")), word, "word", ", ".join(each.name for each in known))
+        for each in known if given else ():  # a copy is made without any
+            if each.name not in given and each.default is MISSING and each.default_factory is MISSING:
+                raise fault(str(given.get("id", "")), each.name, "empty")
+        return super().__new__(cls)
 
     def __post_init__(self) -> None:
         for each in fields(self):

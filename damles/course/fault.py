@@ -14,6 +14,10 @@ class Fault(DamlesError):
     key = "fault"
     english = "exercise {exercise!r}, {field}: {problem} ({found})"
 
+    def _render_traceback_(self) -> list[str]:
+        """What a notebook shows where no lesson has caught it: the sentence, and not where in our code it came up."""
+        return [say_fault(self)]
+
 
 def fault(exercise: str, field: str, problem: str, found: object = "", cause: DamlesError | None = None) -> Fault:
     """A fault of these facts."""

@@ -1,3 +1,5 @@
+import copy
+import pickle
 import re
 from dataclasses import replace
 
@@ -7,7 +9,7 @@ from hypothesis import given, settings
 from damles.course.check import check, check_all
 from damles.course.claim import Claim, boards, claims, long_sentences
 from damles.course.exercise import Choose, Exercise, Play
-from damles.course.fault import say_fault
+from damles.course.fault import Fault, say_fault
 from damles.texts import sentences
 from tests.course.examples import (
     BACKWARD,
@@ -24,6 +26,26 @@ from tests.course.examples import (
     TURK,
 )
 from tests.positions import positions
+
+
+@pytest.mark.parametrize(
+    ("declare", "told"),
+    [
+        (lambda: Play(id="a", question="b", soluton="28x39"), "Oefening 'a', bij soluton: Dit woord ken ik hier niet."),
+        (lambda: Play(id="a", question="b"), "Oefening 'a', bij solution: Hier staat nog niets. Vul dit in."),
+        (lambda: Play("W:W28:B22"), "Bij Play: Schrijf ervoor wat 'W:W28:B22' is, zoals position= of question=."),
+    ],
+)
+def test_a_word_too_many_or_too_few_is_told_in_a_sentence_alone(declare, told):
+    with pytest.raises(Fault) as caught:
+        declare()
+    (shown,) = caught.value._render_traceback_()
+    assert shown == say_fault(caught.value) and shown.startswith(told)
+
+
+def test_a_copy_of_an_exercise_is_the_same():
+    for exercise in SOUND:
+        assert copy.deepcopy(exercise) == pickle.loads(pickle.dumps(exercise)) == exercise
 
 
 @pytest.mark.parametrize("exercise", SOUND, ids=lambda exercise: exercise.id)

@@ -78,7 +78,11 @@ def test_a_collector_hears_only_its_own_block():
     [
         ((), 'Bij les.ipynb: De les heeft geen naam. Begin met les = lesson("04-slaan-moet").'),
         ((BEGIN, LES, LES), "Bij les.ipynb: Er staan twee lessen in één bestand: 04-slaan-moet, 04-slaan-moet."),
-        ((BEGIN, LES, "les.exercise(Play(id='x'))"), "Bij cel 4: Deze cel loopt vast: TypeError"),
+        (
+            (BEGIN, LES, "les.exercise(Play(id='x'))"),
+            "Bij cel 4: Deze cel loopt vast. Oefening 'x', bij question: Hier staat nog niets.",
+        ),
+        ((BEGIN, LES, "les.exercise(1, 2)"), "Bij cel 4: Deze cel loopt vast: TypeError"),
         ((BEGIN, LES, "les.exercise("), "Bij cel 4: Deze cel loopt vast: SyntaxError"),
         ((BEGIN, LES, "exit()"), "Bij cel 4: Deze cel loopt vast: "),
         (
