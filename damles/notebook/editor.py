@@ -2,7 +2,6 @@
 
 from html import escape
 from typing import Any
-from urllib.parse import quote
 
 from ipywidgets import HTML, Button, HBox, Layout, Textarea
 
@@ -13,6 +12,7 @@ from damles.board.view import Tone, View, ring
 from damles.course.lesson import collector
 from damles.errors import DamlesError
 from damles.notebook import editing
+from damles.notebook.files import file_link, file_row
 from damles.notebook.look import new_board
 from damles.notebook.panel import Panel, make_button, turn
 from damles.rules.piece import EMPTY
@@ -120,16 +120,12 @@ class EditorScreen:
         files = [("fen", "text/plain", self.setup.fen), ("svg", "image/svg+xml", picture)]
         if not faulty:
             files.insert(1, ("pdn", "text/plain", editing.pdn_of(self.setup)))
-        links = [
-            f'<a download="{say("editor-file", self.language)}.{kind}" href="data:{mime};charset=utf-8,{quote(text)}">'
-            f"{kind.upper()}</a>"
-            for kind, mime, text in files
-        ]
-        word = f"{say('editor-file', self.language)}.png"
+        name = say("editor-file", self.language)
+        links = [file_link(f"{name}.{kind}", kind.upper(), text, mime) for kind, mime, text in files]
+        word = f"{name}.png"
         links.append(f'<button type="button" data-damles="png" data-word="{word}">PNG</button>')
-        shown = f"<code>{escape(self.setup.fen)}</code>"
-        save = escape(say("editor-save", self.language))
-        return f'<div class="damles-files">{shown}<br>{save} {" ".join(links)}</div>'
+        shown = file_row(f"<code>{escape(self.setup.fen)}</code>")
+        return shown + file_row(*links, words=say("editor-save", self.language))
 
     def _repr_mimebundle_(self, **options: Any) -> dict[str, Any]:
         text = f"{diagram(View(self.setup.board), self.language)}\n{self.setup.fen}"

@@ -1,6 +1,5 @@
 """The practice exam on the screen: ten drawn questions without help, a new exam at a press, and a result to print."""
 
-from base64 import b64encode
 from collections.abc import Callable
 from datetime import datetime
 from html import escape
@@ -13,6 +12,7 @@ from damles.course.store import StoreError
 from damles.course.trainer import Trainer
 from damles.errors import DamlesError
 from damles.notebook.desk import Desk
+from damles.notebook.files import file_link, file_row
 from damles.notebook.panel import make_button
 from damles.notebook.sequence import SequenceScreen
 from damles.texts import say, say_error
@@ -88,10 +88,8 @@ class ExamScreen:
         except DamlesError as error:
             self._say(say_error(error, self.language))
             return
-        name = escape(say("exam-file", self.language, number=self.number))
-        href = f"data:application/pdf;base64,{b64encode(pdf).decode()}"
-        words = escape(say("exam-link", self.language))
-        self.link.value = f'<div class="damles-files"><a download="{name}" href="{href}">{words}</a></div>'
+        name = say("exam-file", self.language, number=self.number)
+        self.link.value = file_row(file_link(name, say("exam-link", self.language), pdf, "application/pdf"))
 
     def _typed(self, change: dict[str, Any]) -> None:
         text = change["new"].strip()

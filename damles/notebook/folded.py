@@ -3,7 +3,6 @@
 What is in them is made when they are opened, so that a lesson starts as fast without them.
 """
 
-from base64 import b64encode
 from collections.abc import Callable, Iterable
 from html import escape
 from typing import Any
@@ -14,6 +13,7 @@ from damles.course.fault import Fault, say_fault
 from damles.course.lesson import Lesson
 from damles.course.teacher import minutes
 from damles.errors import DamlesError
+from damles.notebook.files import file_link, file_row
 from damles.notebook.panel import STYLE, make_button
 from damles.texts import say, say_error
 from damles.worksheet.letter import letter, teacher_page
@@ -71,12 +71,8 @@ class FoldedPage:
         self.link.value = self._safely(self._download)
 
     def _download(self) -> str:
-        href = f"data:application/pdf;base64,{b64encode(self._paper()).decode()}"
-        words = escape(say("page-link", self.language))
-        return (
-            f"<p>{escape(say('page-made', self.language))}</p>"
-            f'<div class="damles-files"><a download="{escape(self._file)}" href="{href}">{words}</a></div>'
-        )
+        link = file_link(self._file, say("page-link", self.language), self._paper(), "application/pdf")
+        return f"<p>{escape(say('page-made', self.language))}</p>{file_row(link)}"
 
     def _safely(self, make: Callable[[], str]) -> str:
         try:

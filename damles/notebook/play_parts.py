@@ -1,11 +1,11 @@
 """What stands beside the board of a game: the wishes for a new one, the list of moves, the times, the files."""
 
 from html import escape
-from urllib.parse import quote
 
 from ipywidgets import HTML, Button, Dropdown, HBox, Layout, Textarea, VBox, Widget
 
 from damles.course.clock_scene import minutes
+from damles.notebook.files import file_link, file_row
 from damles.notebook.setting import SEATS, Setting
 from damles.notebook.sitting import CLOCKS, Sitting, to_pdn
 from damles.rules.game import Game
@@ -89,12 +89,8 @@ class Files(Drawer):
             "fen": sitting.game.position.fen,
         }
         name = say("play-file", self.language)
-        links = (
-            f'<a download="{name}.{kind}" href="data:text/plain;charset=utf-8,{quote(text)}">{kind.upper()}</a>'
-            for kind, text in texts.items()
-        )
-        save = escape(say("editor-save", self.language))
-        self._links.value = f'<div class="damles-files">{save} {" ".join(links)}</div>'
+        links = (file_link(f"{name}.{kind}", kind.upper(), text) for kind, text in texts.items())
+        self._links.value = file_row(*links, words=say("editor-save", self.language))
 
 
 def player(sitting: Sitting, side: Side, language: str, rival: str = "") -> str:

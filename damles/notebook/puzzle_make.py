@@ -3,7 +3,6 @@
 import asyncio
 from html import escape
 from typing import Any
-from urllib.parse import quote
 
 from ipywidgets import HTML
 
@@ -11,6 +10,7 @@ from damles.course.lesson import collector
 from damles.course.puzzle_make import Made, examine
 from damles.notebook import editing
 from damles.notebook.editor import EditorScreen
+from damles.notebook.files import file_link, file_row
 from damles.notebook.panel import turn
 from damles.notebook.tasks import Tasks, fault_words
 from damles.notebook.thinking import beside
@@ -82,10 +82,9 @@ class MakeScreen(EditorScreen):
         )
         self.remarks.value = f'<ul class="damles-remarks">{rows}</ul>'
         if made.puzzle:
-            text = quote(write_puzzles([made.puzzle], say("make-title", self.language)))
-            name, words = say("make-file", self.language), escape(say("make-save", self.language))
-            link = f'<a download="{name}" href="data:text/plain;charset=utf-8,{text}">{words}</a>'
-            self.save.value = f'<div class="damles-files">{link}</div>'
+            text = write_puzzles([made.puzzle], say("make-title", self.language))
+            link = file_link(say("make-file", self.language), say("make-save", self.language), text)
+            self.save.value = file_row(link)
 
 
 def turkse_slag_maken(text: str = STARTING_POINT, *, language: str = "nl") -> Any:

@@ -3,13 +3,13 @@
 from collections.abc import Callable, Mapping
 from html import escape
 from typing import Any
-from urllib.parse import quote
 
 from ipywidgets import HTML, Checkbox, Dropdown, FileUpload, HBox, Layout, RadioButtons, Text, Textarea, VBox, Widget
 
 from damles.course.puzzle_choice import Wish
 from damles.course.puzzle_marks import FILE, Doubt
 from damles.course.puzzle_shelf import in_order
+from damles.notebook.files import file_link, file_row
 from damles.notebook.panel import make_button
 from damles.notebook.play_parts import STYLE, Drawer
 from damles.texts import say
@@ -105,9 +105,7 @@ class Marks(Drawer):
     def show(self, where: str, text: str) -> None:
         """Where the marks are kept, and a link to take them away."""
         self.note.value = ""
-        href = f"data:text/plain;charset=utf-8,{quote(text)}"
-        link = f'<a download="{FILE}" href="{href}">{escape(say("mark-link", self.language))}</a>'
-        self.link.value = f'<div class="damles-files">{escape(where)} {link}</div>'
+        self.link.value = file_row(file_link(FILE, say("mark-link", self.language), text), words=where)
 
 
 class Bars(Drawer):

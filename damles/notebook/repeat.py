@@ -1,10 +1,8 @@
 """Meeting again what was hard, by choice; and progress as a file, or begun anew after asking."""
 
 from contextlib import suppress
-from html import escape
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote
 
 from ipywidgets import HTML, FileUpload, Layout, VBox
 
@@ -18,6 +16,7 @@ from damles.course.trainer import REPEAT
 from damles.errors import DamlesError
 from damles.notebook.desk import Desk, desk
 from damles.notebook.endless import EndlessScreen, wants_repeats
+from damles.notebook.files import file_link, file_row
 from damles.notebook.panel import Panel
 from damles.notebook.puzzle_screen import PuzzleScreen
 from damles.notebook.train import FOLDER, repeated
@@ -115,9 +114,7 @@ class ProgressScreen:
             self.panel.tell(say_error(error, self.language), "bad")
             return
         name = say("progress-file", self.language, pupil=self._desk.pupil)
-        words = escape(say("progress-link", self.language))
-        href = f"data:application/json;charset=utf-8,{quote(text)}"
-        self.link.value = f'<div class="damles-files"><a download="{escape(name)}" href="{href}">{words}</a></div>'
+        self.link.value = file_row(file_link(name, say("progress-link", self.language), text, "application/json"))
         self.panel.tell(say("progress-written", self.language))
 
     def read(self, text: str) -> None:
