@@ -25,9 +25,14 @@ class Notice:
         return "\n".join(self.sentences)
 
 
+def tell_above(*sentences: str) -> None:
+    """Show sentences above the board of a cell."""
+    from IPython.display import display
+
+    display(Notice(*sentences))
+
+
 def tell_unkept(error: DamlesError | None, language: str = "nl") -> None:
     """Show above a cell's board why the progress is not kept; nothing where it is."""
     if error is not None:
-        from IPython.display import display
-
-        display(Notice(say_error(error, language), say("screen-not-kept", language)))
+        tell_above(say_error(error, language), say("screen-not-kept", language))

@@ -26,7 +26,7 @@ from damles.notebook.analysis import AnalysisScreen
 from damles.notebook.desk import Desk, desk
 from damles.notebook.endless import wants_repeats
 from damles.notebook.exercise import facts
-from damles.notebook.notice import Notice, tell_unkept
+from damles.notebook.notice import Notice, tell_above, tell_unkept
 from damles.notebook.panel import STYLE, Panel, make_button, star_signs
 from damles.notebook.puzzle_kept import MarkBook
 from damles.notebook.puzzle_parts import LOOK, Bars, Bring, Choice, Marks, about, badge, drawer_box, row, stack
@@ -388,4 +388,6 @@ def with_puzzles(make: Callable[[Shelf, Desk, str], Any], name: str, folder: Pat
         return Notice(say("screen-no-puzzles", language, name=name or folder.name))
     place = desk()
     tell_unkept(place.notice, language)
+    if shelf.unread:
+        tell_above(say("screen-unread-puzzles", language, count=shelf.unread))
     return make(shelf, place, language)

@@ -262,6 +262,16 @@ def test_a_puzzle_that_cannot_be_read_is_passed_over() -> None:
     assert shown.session.ids == (OTHER.id,) and shown.screen is not None
 
 
+def test_puzzles_of_a_file_that_cannot_be_read_are_counted_above_the_others(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    good = write_puzzles([TURK])
+    (tmp_path / "half.pdn").write_text(good + '[FEN "W:W51:B2"]\n\n1. 28x18 *\n', encoding="utf-8")
+    shown = puzzels(folder=tmp_path)
+    assert list(shown.shelf.entries) == [TURK.id]
+    assert "Niet elke puzzel is te lezen. Overgeslagen: 1." in capsys.readouterr().out
+
+
 def test_puzzles_that_are_not_there_are_a_sentence(tmp_path: Path) -> None:
     assert isinstance(puzzels("weg", folder=tmp_path), Notice)
     (tmp_path / "leeg.pdn").write_text("geen puzzel", encoding="utf-8")
