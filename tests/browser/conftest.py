@@ -1,12 +1,7 @@
 """A real Chromium against a real JupyterLab that serves a copy of the course."""
 
 import os
-import re
 import shutil
-import socket
-import subprocess
-import sys
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,7 +9,8 @@ from typing import Any
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests.doors.served import Served, copy_course
+
 REQUIRED = os.environ.get("DAMLES_BROWSER") == "required"
 ARGUMENTS = [
     "--headless=new",
@@ -57,54 +53,16 @@ def chromium(chromium_path: str) -> Iterator[Any]:
         browser.close()
 
 
-class Course:
-    """A copy of the course, served by ``python -m damles``."""
+class Course(Served):
+    """A copy of the course in ``folder``, served by ``python -m damles``."""
 
     def __init__(self, folder: Path) -> None:
-        for part in ("damles", "notebooks", "puzzles"):
-            litter = shutil.ignore_patterns("__pycache__", ".ipynb_checkpoints")
-            shutil.copytree(ROOT / part, folder / part, ignore=litter)
-        for part in ("pyproject.toml", "requirements.txt", "README.md"):
-            shutil.copy(ROOT / part, folder / part)
-        self.folder = folder
-        self.progress = folder.parent / "voortgang.sqlite3"
-        self.requests: list[str] = []
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
-        home = folder.parent / "home"
-        home.mkdir()
-        environment = {
-            **os.environ,
-            "DAMLES_PROGRESS": str(self.progress),
-            "HOME": str(home),
-            "XDG_DATA_HOME": str(home / "data"),
-            "PYTHONPATH": str(folder),
-        }
-        self.log = (folder.parent / "server.log").open("w+", encoding="utf-8")
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "damles", "--no-browser", "--port", str(self.port)],
-            cwd=folder, env=environment, stdout=self.log, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
-        )  # fmt: skip
-        self.address, self.token = self._address()
-
-    def _address(self) -> tuple[str, str]:
-        until = time.monotonic() + 180
-        while time.monotonic() < until and self.process.poll() is None:
-            text = (self.folder.parent / "server.log").read_text(encoding="utf-8")
-            found = re.search(r"(http://\S+?)/doc/\S*token=(\w+)", text)
-            if found:
-                return found[1], found[2]
-            time.sleep(0.2)
-        raise RuntimeError((self.folder.parent / "server.log").read_text(encoding="utf-8"))
+        copy_course(folder)
+        super().__init__(folder)
+        self.address, self.token = self.serve(address=r"(http://\S+?)/doc/\S*token=(\w+)").groups()
 
     def url(self, notebook: str) -> str:
         return f"{self.address}/doc/tree/notebooks/nl/{notebook}?reset&token={self.token}"
-
-    def close(self) -> None:
-        self.process.terminate()
-        self.process.wait(30)
-        self.log.close()
 
 
 @pytest.fixture(scope="session")

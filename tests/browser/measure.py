@@ -2,7 +2,8 @@
 
 ``clicks`` measures both doors: page to first board, click to repaint, and how long a drag is still being worked off.
 ``class`` measures a class that comes at once: time until all see their boards, memory and work per pupil.
-``hour`` measures the memory of a kernel with thirty boards that is played in for an hour. Without a word: all three.
+``lessons`` measures for each notebook how long after the first sign of its kernel its first board is there.
+``hour`` measures the memory of a kernel with thirty boards that is played in for an hour. Without a word: all four.
 Other programs that run at the same time make every figure worse; the load is shown with them.
 """
 
@@ -10,7 +11,8 @@ import sys
 import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from statistics import mean, median, quantiles
 from typing import Any
@@ -120,6 +122,41 @@ def _work(door: Door) -> float:
     return sum(sum(each.cpu_times()[:2]) for each in (server, *server.children(recursive=True)))
 
 
+def lessons() -> None:
+    """Measure every notebook that shows a board, in JupyterLab."""
+    from playwright.sync_api import TimeoutError
+
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as left:
+        home = Path(folder) / "course" / "damles"
+        home.mkdir(parents=True)
+        course = Course(home)
+        left.callback(course.close)
+        browser = left.enter_context(chromium())
+        found = {}
+        for path in sorted((home / "notebooks/nl").glob("*.ipynb")):
+            page = browser.new_page(viewport={"width": 1280, "height": 900})
+            alive: list[float] = []
+            page.on("websocket", partial(_listen, alive))
+            page.goto(course.url(path.name))
+            with suppress(TimeoutError):  # a page may have no board
+                page.locator("canvas.damles-board").first.wait_for(timeout=20_000)
+                found[path.stem] = time.monotonic() - alive[0]
+            page.close()
+        for name, seconds in found.items():
+            print(f"  {name}: {seconds:.2f} s")
+        print(f"first board after the kernel is there: at most {max(found.values()):.2f} s ({load()})")
+
+
+def _listen(alive: list[float], socket: Any) -> None:
+    """Note when a kernel gives its first answer."""
+
+    def heard(payload: str | bytes) -> None:
+        if not alive and b"kernel_info_reply" in (payload.encode() if isinstance(payload, str) else payload):
+            alive.append(time.monotonic())
+
+    socket.on("framereceived", heard)
+
+
 def a_class() -> None:
     """Measure thirty pupils who come at once, to a server that has stood ready for a minute; two with a browser."""
     with tempfile.TemporaryDirectory() as folder, ExitStack() as left:
@@ -168,7 +205,7 @@ def hour() -> None:
     print(f"an hour on thirty boards: {found[4]:.1f} MB after 5 minutes, {found[-1]:.1f} MB after {len(found)}")
 
 
-WAYS = {"clicks": clicks, "class": a_class, "hour": hour}
+WAYS = {"clicks": clicks, "lessons": lessons, "class": a_class, "hour": hour}
 
 if __name__ == "__main__":
     for way in sys.argv[1:] or WAYS:

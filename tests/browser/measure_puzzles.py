@@ -20,8 +20,9 @@ from damles.course.progress import open_store
 from damles.course.puzzle_session import KEY, Session
 from damles.course.puzzle_shelf import read_shelf
 from damles.notebook.desk import CURRENT
-from tests.browser.conftest import ARGUMENTS, ROOT, Course
+from tests.browser.conftest import ARGUMENTS, Course
 from tests.browser.lab import Exercise
+from tests.doors.served import ROOT
 
 KERNEL = """
 import time

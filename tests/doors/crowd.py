@@ -1,26 +1,20 @@
 """A class that comes at once: devices without a screen that open a lesson as a browser does, and press its buttons."""
 
 import json
-import subprocess
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any
 
 import psutil
 
 from damles.doors.klas.messages import split
 from tests.doors.klas_live import LiveClass, Visitor, message
+from tests.doors.served import Served
 
 CONTROL = "jupyter.widget.control"
 PATIENCE = 300
-
-
-class Served(Protocol):
-    """A server in a process of its own."""
-
-    process: "subprocess.Popen[Any]"
 
 
 @dataclass

@@ -1,13 +1,9 @@
 """A class that is really served, and visitors who ask it for things by plain HTTP and web sockets."""
 
 import json
-import os
 import re
-import shutil
-import socket
 import subprocess
 import sys
-import time
 import urllib.error
 import urllib.request
 from collections.abc import Mapping
@@ -19,58 +15,25 @@ from urllib.parse import urlencode
 import nbformat
 import websocket
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests.doors.served import Served, copy_course
+
 PROTOCOL = "v1.kernel.websocket.jupyter.org"
 
 
-def free_port() -> int:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return int(free.getsockname()[1])
-
-
-class LiveClass:
-    """``python -m damles klas`` for a copy of the course with ``extra`` notebooks, and with a store of its own."""
+class LiveClass(Served):
+    """``python -m damles klas`` for a copy of the course in ``folder`` with ``extra`` notebooks."""
 
     def __init__(self, folder: Path, extra: Mapping[str, Any] | None = None, ready: int = 2) -> None:
         course = folder / "damles"
-        for part in ("damles", "notebooks", "puzzles"):
-            litter = shutil.ignore_patterns("__pycache__", ".ipynb_checkpoints")
-            shutil.copytree(ROOT / part, course / part, ignore=litter)
-        for part in ("pyproject.toml", "requirements.txt", "README.md"):
-            shutil.copy(ROOT / part, course / part)
+        copy_course(course)
         for name, notebook in (extra or {}).items():
             nbformat.write(notebook, course / "notebooks" / "nl" / name)
-        self.progress = folder / "voortgang.sqlite3"
-        self.port = free_port()
-        home = folder / "home"
-        home.mkdir()
-        environment = {**os.environ, "DAMLES_PROGRESS": str(self.progress), "HOME": str(home), "PYTHONUTF8": "1"}
-        environment["DAMLES_READY"] = str(ready)  # spare kernels for a whole class would take the tests' time
-        environment |= {"XDG_DATA_HOME": str(home / "data"), "PYTHONPATH": str(course)}
+        # Spare kernels for a whole class would take the tests' time.
+        super().__init__(course, DAMLES_READY=str(ready))
         # The lessons as they are now, also while somebody is writing one.
-        subprocess.run([sys.executable, "-m", "damles.doors.lessons"], cwd=course, env=environment, check=True)
-        self.log = folder / "server.log"
-        with self.log.open("w", encoding="utf-8") as log:
-            self.process = subprocess.Popen(
-                [sys.executable, "-m", "damles", "klas", "--no-browser", "--port", str(self.port)],
-                cwd=course, env=environment, stdout=log, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
-            )  # fmt: skip
+        subprocess.run([sys.executable, "-m", "damles.doors.lessons"], cwd=course, env=self.environment, check=True)
         self.address = f"http://127.0.0.1:{self.port}"
-        self.teacher = self._teacher()
-
-    def _teacher(self) -> str:
-        until = time.monotonic() + 180
-        while time.monotonic() < until and self.process.poll() is None:
-            found = re.search(r"(http://\S+sleutel=\S+)", self.log.read_text(encoding="utf-8"))
-            if found:
-                return found[1]
-            time.sleep(0.1)
-        raise RuntimeError(self.log.read_text(encoding="utf-8"))
-
-    def close(self) -> None:
-        self.process.terminate()
-        self.process.wait(30)
+        self.teacher = self.serve("klas", address=r"http://\S+sleutel=\S+")[0]
 
 
 class Visitor:

@@ -24,15 +24,10 @@ from damles.doors import jupyter
 from damles.doors.setup import Checkout
 from damles.errors import DoorError
 from damles.texts import say
+from tests.doors.served import free_port
 
 ROOT = Path(damles.__file__).parents[1]
 PATIENCE = 90  # seconds; a busy machine may be slow, and only a failing test waits that long
-
-
-def free_port() -> int:
-    with socket.socket() as trial:
-        trial.bind((jupyter.ADDRESS, 0))
-        return int(trial.getsockname()[1])
 
 
 def write_notebook(path: Path, code: str) -> None:

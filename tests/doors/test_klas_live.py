@@ -13,7 +13,8 @@ import websocket
 from damles.course.lesson import read_lesson
 from damles.course.progress import SqliteStore, Step
 from damles.texts import say
-from tests.doors.klas_live import ROOT, LiveClass, Visitor, kind_of, message
+from tests.doors.klas_live import LiveClass, Visitor, kind_of, message
+from tests.doors.served import ROOT
 
 LESSON = "04-slaan-moet.ipynb"
 SOLVED = Step(time.time(), "28x17", "right", {"state": ["28x17"], "done": True}, stars=3)
