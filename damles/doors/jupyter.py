@@ -103,11 +103,22 @@ def _make_server(arguments: list[str]) -> "ServerApp":
         server: ServerApp = LabApp.initialize_server(argv=arguments)
     except SystemExit as error:
         raise DoorError(problem="lab", found=str(error)) from error
+    _let_browsers_ask(server)
     # From here on its "critical" messages only say in English what we say ourselves: the address, and that it stops.
     server.log.addFilter(lambda record: record.levelno < logging.CRITICAL)
     if hasattr(signal, "SIGHUP"):  # the terminal window is closed
         signal.signal(signal.SIGHUP, lambda *_: server.stop(from_signal=True))
     return server
+
+
+def _let_browsers_ask(server: "ServerApp") -> None:
+    """Have browsers ask whether our own files are still the same: our names stay, where JupyterLab's hold a checksum.
+
+    Otherwise a browser would keep them for a year, also when the course is renewed.
+    """
+    settings = server.web_app.settings
+    kept = settings["static_immutable_cache"]
+    settings["static_immutable_cache"] = [path for path in kept if not path.endswith("/damles/static")]
 
 
 def _announce(server: "ServerApp", wanted: int | None) -> None:

@@ -12,6 +12,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from dataclasses import dataclass
+from email.message import Message
 from pathlib import Path
 from typing import Any
 
@@ -64,12 +65,16 @@ class Server:
 
     def ask(self, path: str, method: str = "GET", token: str | None = None) -> Any:
         """The answer to a request: JSON where it is that, else text."""
+        text, headers = self.answer(path, method, token)
+        return json.loads(text) if "json" in headers["Content-Type"] else text
+
+    def answer(self, path: str, method: str = "GET", token: str | None = None) -> tuple[str, Message]:
+        """The text of an answer, and its headers."""
         key = {"Authorization": f"token {self.token if token is None else token}"}
         url = f"http://{jupyter.ADDRESS}:{self.port}/{path}"
         request = urllib.request.Request(url, method=method, headers=key, data=b"{}" if method == "POST" else None)
         with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
-            text = answer.read().decode()
-        return json.loads(text) if "json" in answer.headers["Content-Type"] else text
+            return answer.read().decode(), answer.headers
 
 
 def start(checkout: Path, home: Path, *arguments: str) -> subprocess.Popen[str]:
@@ -125,6 +130,11 @@ class TestServing:
         assert "@jupyterlab/apputils-extension:announcements" in settings["disabledExtensions"]
         assert "damles:lessons" in server.ask("lab/extensions/damles/static/remoteEntry.js")
         assert ".damles-pupil" in server.ask("lab/extensions/damles/static/style.css")
+
+    def test_a_browser_asks_whether_our_own_files_were_renewed(self, server: Server) -> None:
+        for name in ("remoteEntry.js", "style.css"):
+            _, headers = server.answer(f"lab/extensions/damles/static/{name}")
+            assert headers["Cache-Control"] == "no-cache" and headers["Last-Modified"]
 
     def test_our_lessons_may_run_and_a_foreign_one_may_not(self, server: Server) -> None:
         assert server.ask("damles/autorun/notebooks/nl/00-start.ipynb") == {"autorun": True}

@@ -129,6 +129,12 @@ def test_every_page_forbids_other_hosts_and_names_none(anyone: Visitor, live: Li
         assert found <= {"http://www.w3.org/2000/svg"}, "the name of a format, which nothing fetches"
 
 
+def test_a_browser_asks_whether_our_own_files_were_renewed(anyone: Visitor, live: LiveClass) -> None:
+    for path in ("/klas/style.css", "/voila/labextensions/damles-klas/static/remoteEntry.js"):
+        with anyone.opener.open(live.address + path, timeout=60) as answer:
+            assert answer.headers["Cache-Control"] == "no-cache" and answer.headers["Last-Modified"]
+
+
 def test_every_file_that_a_lesson_asks_for_is_there(anyone: Visitor) -> None:
     text = anyone.join(36).ask(f"/les/{LESSON}")[1]
     files = re.findall(r'(?:src|href)="(/(?:klas|voila)/[^"]+)"', text)

@@ -7,7 +7,7 @@ from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
-from tornado.web import HTTPError, RequestHandler
+from tornado.web import HTTPError, RequestHandler, StaticFileHandler
 
 from damles.doors.klas.access import PUPIL, TEACHER, recall
 from damles.doors.klas.room import Room
@@ -77,6 +77,14 @@ class Page(RequestHandler):
     def write_error(self, status_code: int, **facts: Any) -> None:
         """Say in a sentence what failed."""
         self.show("fout.html", sentence=sentence(status_code, facts.get("exc_info")))
+
+
+class OwnFile(StaticFileHandler):
+    """A file that our pages need; a browser asks each time whether the course was renewed."""
+
+    def set_extra_headers(self, path: str) -> None:
+        """Kept, but never used unasked."""
+        self.set_header("Cache-Control", "no-cache")
 
 
 class NotFound(Page):

@@ -21,7 +21,7 @@ from damles.doors.klas.access import OwnKernel, PupilIdentity
 from damles.doors.klas.course import Shelf
 from damles.doors.klas.kernels import ClassKernels
 from damles.doors.klas.messages import PageConnection
-from damles.doors.klas.page import STATIC, NotFound
+from damles.doors.klas.page import STATIC, NotFound, OwnFile
 from damles.doors.klas.room import Room
 from damles.doors.klas.spare import Spares, ready
 from damles.texts import say
@@ -111,7 +111,7 @@ class ClassServer(Voila):
             ("/leerkracht/wissen/([0-9]+)", teacher.ForgetHandler),
             (r"/les/([\w-]+\.ipynb)", lesson.LessonHandler, serve),
             (r"/les/([\w/-]+\.(?:png|jpg|gif|svg|webp))", lesson.PictureHandler, {"path": self.root_dir}),
-            ("/klas/(.*)", StaticFileHandler, {"path": str(STATIC)}),
+            ("/klas/(.*)", OwnFile, {"path": str(STATIC)}),
             (f"/api/kernels/{KERNEL}", lesson.KernelModel),
             (f"/api/kernels/{KERNEL}/channels", lesson.PageSocket),
             (f"/voila/api/shutdown/{KERNEL}", lesson.GoneHandler),
