@@ -217,12 +217,14 @@ class Hand:
         return replace(self, end=None, named=frozenset()).click(square)
 
     def _elsewhere(self, square: int) -> "Hand":
-        """A click that fits no way on: put down, pick another piece, or an attempt to show the reason of."""
-        if len(self.path) == 1:
-            if square == self.path[0]:
-                return self.cancel()
-            if any(move.start == square for move in self.moves) or self._is_own(square):
-                return self._pick(square)
+        """A click that fits no way on: put down, pick another piece, or an attempt to show the reason of.
+
+        Half way a capture a second click where the piece now is changes nothing: a finger often taps twice.
+        """
+        if square == self.here:
+            return self.cancel() if len(self.path) == 1 else self
+        if len(self.path) == 1 and (any(move.start == square for move in self.moves) or self._is_own(square)):
+            return self._pick(square)
         return replace(self, tried=(*self.path, square))
 
     def _is_own(self, square: int) -> bool:

@@ -108,8 +108,11 @@ def hint(exercise: Exercise, state: State, rung: int) -> Hint:
 def _theme(exercise: Exercise, state: State) -> Hint:
     """The free rung: a question that the kind of exercise and the rules put."""
     if isinstance(exercise, Play):
-        capture = bool(position_at(exercise, state).due)
-        return Hint(1, state, "course-theme-capture" if capture else "course-theme-quiet")
+        if position_at(exercise, state).due:
+            return Hint(1, state, "course-theme-capture")
+        step = advance(exercise, state, _next_move(exercise, state))
+        last = step is not None and step[1] and state.steps
+        return Hint(1, state, "course-theme-last" if last else "course-theme-quiet")
     if isinstance(exercise, Choose) and exercise.why:
         return Hint(1, state, "course-theme-article", {"article": exercise.why})
     if isinstance(exercise, FindAll) and not read_position(exercise.position).due:
@@ -148,6 +151,8 @@ def move_hint(state: State, move: Move, rung: int) -> Hint:
     ring = Mark("ring", (move.start,))
     if rung == 2:
         return Hint(2, state, "course-hint-piece", {"square": move.start}, marks=(ring,))
+    if move.start == move.end:
+        return Hint(3, state, "course-hint-round", {"square": move.start}, marks=(ring,))
     facts = {"square": move.start, "target": move.end}
     return Hint(3, state, "course-hint-target", facts, marks=(ring, Mark("target", (move.end,))))
 

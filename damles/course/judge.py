@@ -10,6 +10,7 @@ from damles.course.play import is_play_done, is_play_state, judge_play
 from damles.course.stepped import is_own_state, stepped
 from damles.course.verdict import Kind, Verdict, read_move
 from damles.errors import SquareError
+from damles.rules.piece import EMPTY
 from damles.rules.refusal import Refusal
 from damles.rules.square import SQUARES
 
@@ -138,7 +139,11 @@ def _judge_order(exercise: Order, state: State, answer: str) -> Verdict:
         return Verdict(Kind.GO_ON, after, sentence="course-next", facts={"left": len(order) - done - 1})
     if str(square) in state.steps:
         return Verdict(Kind.GO_ON, state, sentence="course-found-before", facts={"found": str(square)})
-    sentence = "course-not-yet" if str(square) in order else "course-not-captured"
+    if str(square) in order:
+        sentence = "course-not-yet"
+    else:
+        stands = read_position(exercise.position).board[square - 1] != EMPTY
+        sentence = "course-not-captured" if stands else "course-no-piece"
     return Verdict(Kind.NOT_ASKED, state, sentence=sentence, facts={"square": square})
 
 

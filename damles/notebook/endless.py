@@ -46,8 +46,9 @@ class EndlessScreen:
     def next(self) -> None:
         """Draw the next exercise. One that was left unsolved says nothing about the size."""
         stars = self.trainer.attempt(self.exercise.id).stars
-        self.screen.close()
+        before = self.screen
         self._open(next(self._session) if stars is None else self._session.send(stars))
+        before.close()  # only now: with nothing in its place the page would fall in
 
     def _open(self, exercise: Exercise) -> None:
         self.exercise = exercise

@@ -52,6 +52,7 @@ class ExamScreen:
         self.widget = VBox([self.head, self._slot, row, self._said, self.result, self.link])
         for each in (self.widget, row):
             each.add_class("damles-panel")
+        self.widget.add_class("damles-sequence")
         self.widget.layout = Layout(overflow="visible")
         self._open(self._kept_number() or next_number(place.pupil))
 

@@ -175,7 +175,7 @@ class ExerciseScreen:
 
     def _tried(self, squares: Route) -> None:
         if self._waits_to_take_back:
-            self.take_back()
+            self._pick_after(squares[0])
         elif self._done:
             self.panel.tell(say("screen-done", self.language), "good")
         elif len(squares) == 1:
@@ -185,6 +185,15 @@ class ExerciseScreen:
                 self._refuse(refusal, squares)
         else:
             self.answer(spelled(squares))
+
+    def _pick_after(self, square: int) -> None:
+        """A click on the board after a wrong move: take that back, and pick up a piece that stood there before."""
+        assert self.board is not None
+        before = self.board.view.piece(square)
+        self.take_back()
+        same = self.board.view.piece(square) == before
+        if same and any(move.start == square for move in self.position.legal_moves):
+            self.board.click(square)
 
     def _several(self, moves: tuple[Move, ...]) -> None:
         self.panel.tell(say("screen-choices", self.language, count=len(moves)), "hint")
@@ -372,7 +381,8 @@ _FIRST_WORDS: dict[type[Exercise], str] = {
 def _refusal_marks(refusal: Refusal, clicked: Route) -> tuple[Mark, ...]:
     """The due captures as arrows, the square in question with a cross, the clicked piece with a ring."""
     due = [arrow(*move.routes[0], tone=Tone.GOOD) for move in refusal.due[:4]]
-    square = refusal.facts.get("square")
+    start, end = refusal.facts["start"], refusal.facts["end"]
+    square = refusal.facts.get("square", end if end != start else 0)
     blame = [cross(square)] if square and not due else []
     return (*due, *blame, *(ring(each, Tone.BAD) for each in clicked))
 

@@ -18,11 +18,12 @@ STYLE = """
   color:var(--jp-ui-font-color1,#222)}
 .damles-panel .widget-html-content,.damles-panel .jp-RenderedHTMLCommon{font-size:17px;line-height:1.45}
 .damles-question{font-size:19px;font-weight:600;margin:0 0 4px}
-.damles-facts{display:flex;flex-wrap:wrap;gap:6px 14px;align-items:center;margin:0 0 8px}
+.damles-facts{display:flex;flex-wrap:wrap;gap:6px 14px;align-items:center;margin:0 0 8px;min-height:1.45em}
 .damles-turn{display:inline-flex;align-items:center;gap:8px}
 .damles-turn i{width:16px;height:16px;border-radius:50%;border:2px solid #5b4634;display:inline-block}
 .damles-turn .w{background:#f8eed8}.damles-turn .b{background:#2a2422}
-.damles-stars{letter-spacing:2px;font-size:20px;color:#8a5a00}
+.damles-stars{letter-spacing:2px;font-size:20px;line-height:1;color:#8a5a00}
+.damles-aim{flex-basis:100%}
 .damles-level{border:1px solid currentColor;border-radius:10px;padding:0 9px;font-size:15px}
 .damles-line.widget-label{white-space:normal;height:auto;min-height:50px;line-height:1.4;font-size:17px;
   text-align:left;padding:8px 12px;border-left:6px solid #8c6844;background:#f6efe2;color:#2a2422;
@@ -63,10 +64,13 @@ STYLE = """
 .damles-time{height:10px;border-radius:5px;background:#e3d9c8;overflow:hidden}
 .damles-time i{display:block;height:100%;background:#0b5394;animation:damles-time linear forwards}
 @keyframes damles-time{from{width:100%}to{width:0}}
+.damles-sequence,.damles-table{overflow-anchor:none}
 @media (max-width:480px){.damles-panel{gap:10px}.damles-panel .damles-typed{width:150px}
 .jp-WindowedPanel-viewport:has(.damles-panel){padding-left:0;padding-right:0}
 .jp-Notebook .jp-Cell:has(.damles-panel){padding-left:0;padding-right:0}}
 """.replace("\n", "")
+"""The look of all panels. Where one panel comes in the place of another the browser keeps to nothing in them
+(`overflow-anchor`): it would scroll by the height of the panel that goes."""
 
 
 BOARD = {"flex": "1 1 440px", "min_width": "240px", "max_width": "500px", "overflow": "visible"}
@@ -115,8 +119,11 @@ class Panel:
         self._tone = ""
 
     def title(self, question: str, *facts: str) -> None:
-        """Show the question, with small facts above it (HTML of `turn`, `stars`, `level`)."""
-        small = f'<div class="damles-facts">{"".join(facts)}</div>' if any(facts) else ""
+        """Show the question, with small facts above it (HTML of `turn`, `stars`, `level`).
+
+        Facts that are empty keep their room: nothing moves when the stars come.
+        """
+        small = f'<div class="damles-facts">{"".join(facts)}</div>' if facts else ""
         self.head.value = f'{small}<div class="damles-question">{escape(question)}</div>'
 
     def tell(self, text: str, tone: str = "") -> None:

@@ -44,8 +44,9 @@ class SequenceScreen:
 
     def _go(self, by: int) -> None:
         self.place = (self.place + by) % len(self.order)
-        self._close()
+        before = self.screen
         self._open()
+        before.close()  # only now: with nothing in its place the page would fall in
 
     def _close(self) -> None:
         self.screen.close()
@@ -57,7 +58,8 @@ class SequenceScreen:
 
     def _refresh(self) -> None:
         done = self.trainer.attempt(self.exercise.id).done
-        self._next.add_class("damles-next") if done else self._next.remove_class("damles-next")
+        more = done and self.trainer.left
+        self._next.add_class("damles-next") if more else self._next.remove_class("damles-next")
         earned, possible = self.trainer.total
         stars = self.trainer.stars(self.exercise.id)
         self._count.value = say(

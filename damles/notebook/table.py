@@ -83,6 +83,7 @@ class Table:
         self.own_start: OwnStart | None = None
         self._slot = VBox([])
         self.widget = VBox([HTML(STYLE, layout=Layout(display="none")), self.panel.widget, self._slot])
+        self.widget.add_class("damles-table")
         self._settle()
         self._tell_start(resumed=found is not None and bool(found.deeds))
         self._go_on()
@@ -260,7 +261,7 @@ class Table:
         if self.sitting.game.outcome:
             self._tell_outcome()
         elif told or self.sitting.computer is None:
-            self.panel.tell(told)
+            self.panel.tell(told or self._say(f"screen-turn-{self.sitting.game.turn.name.lower()}"))
 
     def _give(self) -> None:
         if self._may_move:
@@ -338,7 +339,8 @@ class Table:
         side = turn(sitting.game.turn.name.lower(), self.language)
         facts = self._say("play-result", result=outcome.result) if outcome else side
         aim = escape(self._say(f"play-aim-{sitting.aim}")) if sitting.aim else ""
-        self.panel.title(title(sitting, self.language, self._rival), facts, f"<span>{aim}</span>" if aim else "")
+        below = f'<span class="damles-aim">{aim}</span>' if aim else ""
+        self.panel.title(title(sitting, self.language, self._rival), facts, below)
         self.face.value = times(sitting, self.language)
         self.moves.value = move_list(sitting.game)
         self.files.show(sitting, f"{self._today():%Y.%m.%d}", self._rival)

@@ -141,7 +141,6 @@ class TrainScreen:
     def analyse(self) -> None:
         """Play on freely from what is on the board, against the engine; or go back to the puzzle."""
         if self.analysis:
-            self._close()
             self._show()
         elif self.screen and self.screen.board:
             position, tried = self.screen.position, self.screen.tried
@@ -212,7 +211,8 @@ class TrainScreen:
     # --- what is shown
 
     def _show(self) -> None:
-        self._close()
+        before = self._shown
+        self.screen, self.analysis = None, None
         entry = self.entry
         task = None
         while entry and task is None:
@@ -238,6 +238,8 @@ class TrainScreen:
             self._slot.children = (self.screen.panel.widget,)
         else:
             self._slot.children = (self._ending().widget,)
+        for each in before:  # only now: with nothing in its place the page would fall in
+            each.close()
         self._refresh()
 
     def _badges(self, entry: Entry) -> str:
@@ -265,11 +267,14 @@ class TrainScreen:
             self._keep()
         self._refresh()
 
+    @property
+    def _shown(self) -> list[PuzzleScreen | AnalysisScreen]:
+        """What stands in the place of the puzzle."""
+        return [each for each in (self.screen, self.analysis) if each]
+
     def _close(self) -> None:
-        if self.screen:
-            self.screen.close()
-        if self.analysis:
-            self.analysis.close()
+        for each in self._shown:
+            each.close()
         self.screen, self.analysis = None, None
 
     def _refresh(self) -> None:

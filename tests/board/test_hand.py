@@ -55,6 +55,14 @@ def test_every_route_of_every_move_can_be_clicked_landing_by_landing(fen, turn):
 
 
 @pytest.mark.parametrize("fen", POSITIONS)
+def test_a_second_tap_half_way_a_capture_changes_nothing(fen):
+    for move in hand_for(fen).moves:
+        for route in move.routes:
+            half = clicked(hand_for(fen), *route[:-1])
+            assert half.click(half.here) == (half if half.underway else hand_for(fen))
+
+
+@pytest.mark.parametrize("fen", POSITIONS)
 def test_an_end_square_plays_at_once_only_when_one_capture_ends_there(fen):
     start = hand_for(fen)
     for move in start.moves:

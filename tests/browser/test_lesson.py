@@ -1,6 +1,7 @@
 """A pupil at a lesson in JupyterLab, by mouse."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -52,8 +53,34 @@ def test_a_wrong_move_is_answered_with_the_reason_and_its_article(fourth: Any) -
     first.click(34, 30)
     first.says("Slaan moet. Er is een slag: 28x17. (artikel 6.2)")
     first.holds(34, "white")
+    place = first.board.bounding_box()
     first.click(28, 17)
     first.says("Goed zo!")
+    first.panel.locator(".damles-stars").wait_for()
+    assert first.board.bounding_box() == place, "the stars leave the board where it is"
+
+
+def test_the_pages_under_a_lesson_can_be_read_and_nothing_empty_comes_below_them(fourth: Any) -> None:
+    letter = fourth.get_by_role("button", name=say("page-home"))
+    page = fourth.get_by_role("button", name=say("page-teacher"))
+    page.click()
+    number = fourth.locator(".damles-page tr").last.locator("td").first
+    assert re.fullmatch(r"\d\d\.", number.inner_text())
+    lines = "cell => { const all = new Range(); all.selectNodeContents(cell); return all.getClientRects().length; }"
+    assert number.evaluate(lines) == 1
+    page.click()
+    fourth.locator(".jp-WindowedPanel-outer").first.evaluate("outer => { outer.scrollTop = outer.scrollHeight; }")
+    fourth.wait_for_timeout(500)
+    assert 0 < letter.bounding_box()["y"] < 900
+
+
+def test_the_board_of_a_game_stays_where_it_is_whoever_is_to_move(fourth: Any) -> None:
+    fourth.get_by_role("button", name="Speel samen").click()
+    game = Exercise(fourth, "Samen aan één bord").show()
+    place = game.board.bounding_box()
+    game.click(42, 38)
+    game.says("Zwart is aan zet")
+    assert game.board.bounding_box() == place
 
 
 def test_a_typed_move_is_accepted(fourth: Any) -> None:

@@ -28,11 +28,13 @@ def follow(page: Any, words: str) -> None:
 
 
 @pytest.mark.slow
-def test_in_jupyterlab_a_link_opens_the_next_lesson_with_its_boards(new_page: Any, course: Course) -> None:
+def test_in_jupyterlab_a_link_opens_the_next_lesson_and_back_goes_back(new_page: Any, course: Course) -> None:
     page = new_page()
     open_lesson(page, course.url("09-turkse-slag.ipynb"))
     follow(page, "Naar les 10: winnen en verliezen")
     Exercise(page, "Sla alle zwarte schijven, in één beurt.").show().holds(43, "white")
+    page.go_back()
+    page.get_by_role("link", name="Naar les 10: winnen en verliezen").last.wait_for()
 
 
 def test_in_the_class_the_links_lead_from_lesson_to_lesson_and_back(chromium: Any, live: LiveClass) -> None:

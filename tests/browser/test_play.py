@@ -69,7 +69,9 @@ def test_a_lesson_ends_in_a_race_by_mouse(new_page: Any, course: Course, width: 
     open_lesson(page, course.url("02-de-schijf-loopt.ipynb"))
     _press(page, "Speel samen")
     race = Exercise(page, "Samen aan één bord").show()
-    race.click(48, 43, 5, 10, 43, 39, 10, 15, 39, 34, 15, 20, 34, 29, 20, 25, 29, 24, 25, 30, 24, 19, 30, 35)
+    race.click(48, 43)
+    race.says("Zwart is aan zet")
+    race.click(5, 10, 43, 39, 10, 15, 39, 34, 15, 20, 34, 29, 20, 25, 29, 24, 25, 30, 24, 19, 30, 35)
     race.click(19, 28)
     race.says("Een schijf loopt")
     race.click(19, 14, 35, 40, 14, 10, 40, 45, 10, 5)
@@ -80,6 +82,19 @@ def test_a_lesson_ends_in_a_race_by_mouse(new_page: Any, course: Course, width: 
     _press(page, "Begin deze partij")
     race = Exercise(page, "Computer, beginner (wit) – Jij (zwart)")
     race.says("Nu jij.")
+
+
+def test_what_comes_in_the_place_of_a_board_stands_where_that_stood(new_page: Any, course: Course) -> None:
+    page = new_page()
+    open_lesson(page, course.url("09-turkse-slag.ipynb"))
+    _press(page, "Speel tegen de computer")
+    game = Exercise(page, "Computer, beginner").show()
+    page.mouse.move(600, 400)
+    page.mouse.wheel(0, game.panel.bounding_box()["y"] - 30)  # nothing above it is to be seen any more
+    page.wait_for_timeout(500)
+    place = game.panel.bounding_box()["y"]
+    _press(page, "Probeer uit")
+    assert abs(Exercise(page, "Speel verder").panel.bounding_box()["y"] - place) < 2
 
 
 def _press(page: Any, *names: str) -> None:

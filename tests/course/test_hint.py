@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from damles.course.exercise import START, Choose, FindAll, State
+from damles.course.exercise import START, Choose, FindAll, Play, State
 from damles.course.grade import Attempt
 from damles.course.hint import Mark, hint, ladder
 from damles.course.judge import is_done, judge
@@ -34,7 +34,7 @@ def test_the_ladder_has_the_rungs_that_mean_something(exercise, rungs):
         (BACKWARD, 1, "Kijk ook achter je schijf.", ()),
         (BACKWARD, 2, "Kijk naar het stuk op 28.", (Mark("ring", (28,)),)),
         (BACKWARD, 3, "Het stuk op 28 gaat naar veld 39.", (Mark("ring", (28,)), Mark("target", (39,)))),
-        (TURK, 4, "Speel 23-18. Dan volgt 47x23.", ()),
+        (TURK, 4, "Kijk: na 23-18 volgt 47x23. Nu jij weer.", ()),
         (TURK, 5, "De oplossing is: 23-18 47x23 19x6.", ()),
         (ROUND, 2, "Het stuk op 28 slaat. Volg dat stuk.", (Mark("ring", (28,)),)),
         (ROUND, 3, "Kijk naar veld 23.", (Mark("target", (23,)),)),
@@ -72,6 +72,25 @@ def test_the_author_speaks_about_the_start_only():
     later = judge(exercise, START, "23-18").state
     assert hint(exercise, START, 1).say() == "Zoek de dam."
     assert hint(exercise, later, 1).say() == "Er moet geslagen worden. Welke slag past bij de vraag?"
+
+
+def test_a_round_trip_is_no_move_to_where_the_piece_already_stands():
+    rhombus = Play(id="r", position="W:W38:B22,23,32,33", question="?", solution="38x38")
+    shown = hint(rhombus, START, 3)
+    assert shown.say() == "Het stuk op 38 maakt een rondje. Het eindigt waar het begon."
+    assert shown.marks == (Mark("ring", (38,)),)
+
+
+def test_half_way_an_order_the_first_rung_asks_what_comes_now():
+    assert hint(ROUND, judge(ROUND, START, "23").state, 1).say() == (
+        "Volg de slag stap voor stap. Wat wordt nu geslagen?"
+    )
+
+
+def test_before_the_last_plain_move_the_first_rung_asks_no_more_of_the_other_side():
+    walk = Play(id="w", position="B:W45:B17", question="?", solution=("17-21 45-40 21-27", "17-22 45-40 22-27"))
+    assert hint(walk, START, 1).say() == "Wat doet de ander na jouw zet? Kijk eerst vooruit."
+    assert hint(walk, judge(walk, START, "17-22").state, 1).say() == "Nog één zet. Lees de vraag nog eens."
 
 
 def test_the_second_wrong_answer_is_struck_out_as_well():

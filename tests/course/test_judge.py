@@ -51,6 +51,7 @@ BY_ID = {exercise.id: exercise for exercise in SOUND}
         (ROUND, "23", Kind.GO_ON, "Goed. Welke gaat er nu af? Nog 1."),
         (ROUND, "14", Kind.NOT_ASKED, "Het stuk op 14 gaat er nu nog niet af."),
         (ROUND, "22", Kind.NOT_ASKED, "Het stuk op 22 wordt niet geslagen."),
+        (ROUND, "19", Kind.NOT_ASKED, "Op veld 19 staat geen stuk. Klik een stuk aan."),
         (CORNER, "46", Kind.RIGHT, "Goed zo!"),
         (CORNER, "5", Kind.NOT_ASKED, "Dat is rechtsboven."),
         (CORNER, "45", Kind.NOT_ASKED, "Veld 45 is het niet."),

@@ -1,10 +1,11 @@
 """An exercise on the screen, driven by clicks and typed texts as a pupil does; without a page."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
 
-from damles.board.view import MarkKind, Tone
+from damles.board.view import MarkKind, Tone, cross
 from damles.course.exercise import Choose, Exercise, FindAll, Order, Play, Point
 from damles.course.lesson import read_lesson
 from damles.course.progress import MemoryStore
@@ -45,6 +46,16 @@ def test_a_forbidden_move_gets_its_reason_and_the_due_capture_as_an_arrow() -> N
     assert line(shown).startswith("✓")
 
 
+@pytest.mark.parametrize("end", [39, 22, 32])
+def test_where_a_piece_cannot_walk_there_is_a_cross(end: int) -> None:
+    """Back, too far, and sideways."""
+    shown = screen(Play(id="x", position="W:W33,44:B10", question="?", solution="33-28"))
+    assert shown.board is not None
+    click(shown, 33, end)
+    assert line(shown).startswith("✗ Een schijf")
+    assert shown.board.view.marks == (cross(end),)
+
+
 def test_a_click_on_a_piece_that_may_not_move_gives_the_reason_too() -> None:
     shown = screen(DUE)
     click(shown, 22)
@@ -59,9 +70,23 @@ def test_a_losing_move_is_punished_on_the_board_and_a_click_takes_it_back() -> N
     click(shown, 28, 23)
     assert "het verliest" in line(shown)
     assert letters(shown).piece(23) == "e", "the punishment has been played"
-    click(shown, 42)
+    click(shown, 23)
     assert letters(shown).piece(28) == "w"
     assert line(shown) == "Klik op een stuk en dan op een veld."
+
+
+def test_the_click_that_takes_a_wrong_move_back_also_picks_up_a_piece_that_stood_there() -> None:
+    shown = screen(Play(id="x", position="W:W28,37,42:B17,19", question="?", solution="28-22 17x28"))
+    assert shown.board is not None
+    for square in (23, 17, 28):
+        click(shown, 28, 23)
+        click(shown, square)
+        assert letters(shown).piece(28) == "w" and shown.board.hand.selected is None, square
+    click(shown, 28, 23)
+    click(shown, 42)
+    assert shown.board.hand.selected == 42
+    click(shown, 38)
+    assert line(shown).startswith("✗ 42-38 mag"), "the next click makes the move"
 
 
 def test_a_typed_move_goes_the_way_of_a_click() -> None:
@@ -131,6 +156,13 @@ def test_a_wrong_square_gets_a_ring_until_the_next_answer() -> None:
     assert [(mark.squares, mark.tone) for mark in shown.board.view.marks] == [((28,), Tone.BAD)]
     click(shown, 32)
     assert [(mark.squares, mark.tone) for mark in shown.board.view.marks] == [((32,), Tone.GOOD)]
+
+
+def test_the_stars_come_where_room_was_kept_for_them() -> None:
+    shown = screen(Choose(id="x", question="?", answers={"Ja": "", "Nee": ""}, right="Ja"))
+    before = shown.panel.head.value
+    shown.answer("Ja")
+    assert re.sub("<span.*</span>", "", shown.panel.head.value) == before != shown.panel.head.value
 
 
 def test_short_answers_stand_in_a_row() -> None:

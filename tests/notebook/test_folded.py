@@ -75,6 +75,7 @@ def test_an_open_page_says_everything_with_the_answers_of_the_whole_lesson() -> 
         assert words in text
     assert re.search(r"Welke zet moet wit doen\? +\(due\) +28x17 +artikel 6.2", text)
     assert re.search(r"Wat slaat wit\? +\(back\) +28x39", text)
+    assert '<span class="damles-move">28x17</span>' in shown.page.value, "no line ends within a move"
     assert "Ja, altijd. &lt;b&gt;" in text
 
 

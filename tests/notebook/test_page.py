@@ -68,12 +68,31 @@ def test_a_mix_shows_one_exercise_at_a_time_and_opens_at_the_first_to_do() -> No
     assert mix.exercise is DUE
     mix.screen.typed("28x17")
     assert "3 van 6 sterren" in mix._count.value
+    assert "damles-next" in mix._next._dom_classes
     mix.next()
     assert mix.exercise is BACK
     mix.next()
     assert mix.exercise is DUE and mix.screen.panel.line.value.startswith("✓")
     assert Lesson("les", place).mix(DUE, BACK).exercise is BACK
     assert plain(mix).count("Welke zet moet?") == 2
+
+
+def test_the_next_exercise_is_there_before_the_last_one_goes() -> None:
+    """With nothing in its place the page would fall in and come back."""
+    for many in (lesson().mix(DUE, BACK), lesson().endless("02")):
+        old, shown = many.screen, []
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(old, "close", lambda many=many, shown=shown: shown.extend(many._slot.children))
+            many.next()
+        assert shown == [many.screen.panel.widget] and many.screen is not old
+
+
+def test_after_the_last_of_a_mix_nothing_sends_the_pupil_round_again() -> None:
+    mix = Lesson("les", Desk(MemoryStore())).mix(DUE, BACK)
+    for answer in ("28x17", "28x39"):
+        mix.screen.typed(answer)
+        mix.next()
+    assert mix.trainer.left == () and "damles-next" not in mix._next._dom_classes
 
 
 def test_the_start_page_counts_stars_and_says_where_to_go_on() -> None:

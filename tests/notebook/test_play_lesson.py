@@ -75,9 +75,10 @@ def test_two_walk_a_race_and_the_first_across_wins() -> None:
         table.board.click(41)
         table.board.click(32)
         assert line(table) == "✗ Slaan doe je hier nog niet. Je loopt alleen."
-        for text in ("12-7", "33-39", "7-2"):
+        for text, told in (("12-7", "Zwart is aan zet"), ("33-39", "Wit is aan zet"), ("7-2", "✓ Wit wint")):
             table.typed(text)
             await table.settle()
+            assert line(table).startswith(told)
         outcome = table.sitting.game.outcome
         assert outcome is not None and (outcome.reason, outcome.winner) == (Ending.AIM, Side.WHITE)
         assert line(table) == "✓ Wit wint. Het doel is bereikt."

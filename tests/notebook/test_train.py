@@ -236,6 +236,16 @@ def test_a_killed_kernel_goes_on_in_the_middle_of_a_round_and_of_a_line() -> Non
     assert calm(again).trainer.attempt(calm(again).exercise.id).done, "what was solved in this round stays solved"
 
 
+def test_the_next_puzzle_is_there_before_the_last_one_goes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With nothing in its place the page would fall in and come back."""
+    shown = screen(TURK, OTHER)
+    old, there = shown.screen, list[object]()
+    monkeypatch.setattr(old, "close", lambda: there.extend(shown._slot.children))
+    shown.next()
+    assert shown.screen is not None and shown.screen is not old
+    assert there == [shown.screen.panel.widget]
+
+
 def test_a_wish_begins_a_round_of_what_fits() -> None:
     shown = screen(TURK, OTHER, MAZETTE)
     shown.toggle("choice")

@@ -89,6 +89,12 @@
     }
   }
 
+  /* The browser's own Back and Forward: JupyterLab changes the address only. */
+  function followAddress(app) {
+    const [, path] = decodeURIComponent(location.pathname).match(/\/doc\/tree\/(.+\.ipynb)$/) || [];
+    return path && app.commands.execute('docmanager:open', { path });
+  }
+
   /* Hide or show the code, and remember it for the next lesson. */
   function show(app, panel, code) {
     panel.toggleClass('damles-pupil', !code);
@@ -241,6 +247,11 @@
         }
       });
       app.shell.currentChanged.connect(() => tidy(app));
+      window.addEventListener('popstate', () => {
+        if (document.body.classList.contains('damles-alone')) {
+          Promise.resolve(followAddress(app)).catch(report);
+        }
+      });
       app.commands.commandExecuted.connect((_, { id, result }) => {
         if (id === 'notebook:trust') {
           afterTrust(app, result).catch(report);
