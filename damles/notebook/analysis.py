@@ -17,8 +17,8 @@ from damles.course.why import Why, why
 from damles.engine.search import Limit
 from damles.engine.thinker import Thinker, own_thinker
 from damles.errors import EngineError, GameOver, MoveError
-from damles.notebook.exercise import _refusal_marks
 from damles.notebook.look import new_board
+from damles.notebook.marks import refusal_marks
 from damles.notebook.panel import Panel, turn
 from damles.notebook.puzzle_steps import Stepper
 from damles.notebook.tasks import Tasks, fault_words
@@ -168,7 +168,7 @@ class AnalysisScreen:
         refusal = position.refusal_of(squares[0]) if len(squares) == 1 else position.refusal(spelled(squares))
         if refusal:
             self.panel.tell(say_refusal(refusal, self.language), "bad")
-            self.board.show(self.board.view.with_marks(*_refusal_marks(refusal, squares)))
+            self.board.show(self.board.view.with_marks(*refusal_marks(refusal, squares)))
             self.board.give(position.legal_moves)
 
     # --- thinking

@@ -15,8 +15,9 @@ from damles.course.clock_scene import Scene, minutes, scene_at
 from damles.course.exercise import Exercise
 from damles.course.kinds import ClockScene
 from damles.course.trainer import Trainer
-from damles.notebook.exercise import ExerciseScreen, _refusal_marks
+from damles.notebook.exercise import ExerciseScreen
 from damles.notebook.look import new_board
+from damles.notebook.marks import refusal_marks
 from damles.notebook.panel import make_button
 from damles.rules.move import Move, Route
 from damles.rules.piece import Side
@@ -83,7 +84,7 @@ class ClockScreen(ExerciseScreen):
             self._began = None
         self._show(verdict, None, route)
         if verdict.refusal and self.board:
-            self.board.mark(*_refusal_marks(verdict.refusal, ()))
+            self.board.mark(*refusal_marks(verdict.refusal, ()))
         self._tick()
 
     def again(self) -> None:

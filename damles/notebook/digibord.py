@@ -11,13 +11,14 @@ from damles.board.hand import spelled
 from damles.board.svg import svg
 from damles.board.text import diagram
 from damles.board.view import Mark, View, arrow, ring
-from damles.course.exercise import Exercise, Play, State, read_setup
+from damles.course.exercise import Choose, Exercise, Play, State, read_setup
 from damles.course.fault import Fault, say_fault
 from damles.course.hint import WHOLE, hint
 from damles.course.lesson import collector, read_lesson
 from damles.errors import DamlesError
 from damles.notebook.editing import problem
 from damles.notebook.look import new_board
+from damles.notebook.marks import asked_marks, refusal_marks
 from damles.notebook.notice import Notice
 from damles.notebook.panel import STYLE, make_button, turn
 from damles.rules.move import Move, Route
@@ -104,6 +105,8 @@ class DigibordScreen:
         if isinstance(self.exercise, Play) and shown.line:
             position = Position.from_fen(self.exercise.position)
             marks.append(arrow(*position.parse_move(shown.line[0]).routes[0]))
+        if isinstance(self.exercise, Choose):
+            marks += asked_marks(self.exercise)
         self.board.mark(*marks)
 
     def _drawn(self, square: int) -> None:
@@ -125,9 +128,10 @@ class DigibordScreen:
             return
         position = self._positions[-1]
         refusal = position.refusal_of(squares[0]) if len(squares) == 1 else position.refusal(spelled(squares))
+        self._show()
         if refusal:
             self.line.value = say_refusal(refusal, self.language)
-        self._show()
+            self.board.mark(*refusal_marks(refusal, squares))
 
     def _open(self) -> None:
         setup = read_setup(self.exercise.position)

@@ -8,7 +8,7 @@ from ipywidgets import Text
 from damles.board.hand import Hand, spelled
 from damles.board.svg import svg
 from damles.board.text import diagram
-from damles.board.view import Mark, Tone, View, arrow, cross, dot, number, ring
+from damles.board.view import Mark, Tone, View, arrow, number, ring
 from damles.board.widget import Board
 from damles.course import play
 from damles.course.exercise import Choose, Exercise, FindAll, Order, Play, Point, read_position, read_setup
@@ -18,6 +18,7 @@ from damles.course.trainer import Trainer
 from damles.course.verdict import Kind, Verdict
 from damles.errors import MoveError
 from damles.notebook.look import new_board
+from damles.notebook.marks import asked_marks, hint_marks, refusal_marks
 from damles.notebook.panel import Panel, level, stars, turn
 from damles.rules.legal import legal_moves
 from damles.rules.move import Move, Route
@@ -111,7 +112,7 @@ class ExerciseScreen:
             self.board.show(self._view(before))
             self._film(before, shown.line, (), self._after_step)
         elif self.board:
-            self.board.mark(*self.board.view.marks, *_hint_marks(shown))
+            self.board.mark(*self.board.view.marks, *hint_marks(shown))
         self._strike(shown)
         if self._done:
             self.on_done()
@@ -264,7 +265,7 @@ class ExerciseScreen:
         """Why not, with the captures that were due on the board."""
         assert self.board is not None
         self.panel.tell(say_refusal(refusal, self.language), "bad")
-        self.board.show(self._view(self.position, *_refusal_marks(refusal, clicked)))
+        self.board.show(self._view(self.position, *refusal_marks(refusal, clicked)))
         self._give()
 
     def _settle(self) -> None:
@@ -303,7 +304,7 @@ class ExerciseScreen:
             return tuple(number(int(step), place, Tone.GOOD) for place, step in enumerate(steps, 1))
         if isinstance(self.exercise, (FindAll, Point)):
             return tuple(ring(int(step), Tone.GOOD) for step in steps)
-        return ()
+        return asked_marks(self.exercise) if isinstance(self.exercise, Choose) and steps else ()
 
     def _strike(self, shown: Hint | None) -> None:
         for answer, button in self._buttons.items():
@@ -376,20 +377,3 @@ _FIRST_WORDS: dict[type[Exercise], str] = {
     Point: "screen-start-point",
     Choose: "screen-start-choose",
 }
-
-
-def _refusal_marks(refusal: Refusal, clicked: Route) -> tuple[Mark, ...]:
-    """The due captures as arrows, the square in question with a cross, the clicked piece with a ring."""
-    due = [arrow(*move.routes[0], tone=Tone.GOOD) for move in refusal.due[:4]]
-    start, end = refusal.facts["start"], refusal.facts["end"]
-    square = refusal.facts.get("square", end if end != start else 0)
-    blame = [cross(square)] if square and not due else []
-    return (*due, *blame, *(ring(each, Tone.BAD) for each in clicked))
-
-
-def _hint_marks(shown: Hint) -> tuple[Mark, ...]:
-    marks: list[Mark] = []
-    for mark in shown.marks:
-        make = ring if mark.kind == "ring" else dot
-        marks += [make(square) for square in mark.squares]
-    return tuple(marks)

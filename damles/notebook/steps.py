@@ -16,8 +16,9 @@ from damles.course.exercise import Exercise
 from damles.course.kinds import ClockScene, SetUp, TakeBack, Touch, Write
 from damles.course.trainer import Trainer
 from damles.notebook.clock import ClockScreen
-from damles.notebook.exercise import ExerciseScreen, _refusal_marks
+from damles.notebook.exercise import ExerciseScreen
 from damles.notebook.look import new_board
+from damles.notebook.marks import refusal_marks
 from damles.notebook.panel import level, make_button, stars
 from damles.notebook.taken_back import TakeBackScreen
 from damles.rules.move import Route
@@ -100,7 +101,7 @@ class StepScreen(ExerciseScreen):
         verdict = self.trainer.answer(self.exercise.id, text)
         self._show(verdict, None, route)
         if verdict.refusal and self.board:
-            self.board.mark(*self.board.view.marks, *_refusal_marks(verdict.refusal, ()))
+            self.board.mark(*self.board.view.marks, *refusal_marks(verdict.refusal, ()))
 
     # What is shown
 

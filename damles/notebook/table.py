@@ -19,9 +19,9 @@ from damles.board.text import diagram
 from damles.board.view import View
 from damles.errors import DamlesError, GameOver, MoveError
 from damles.notebook.desk import Desk
-from damles.notebook.exercise import _refusal_marks
 from damles.notebook.kept import keep, kept_at
 from damles.notebook.look import new_board
+from damles.notebook.marks import refusal_marks
 from damles.notebook.own_start import OwnStart
 from damles.notebook.panel import Panel, make_button, turn
 from damles.notebook.play_parts import STYLE, Files, Wishes, button_row, ending, move_list, times, title, useful
@@ -234,7 +234,7 @@ class Table:
 
     def _refuse(self, refusal: Refusal, clicked: Route) -> None:
         self.panel.tell(say_refusal(refusal, self.language), "bad")
-        self.board.show(self.board.view.with_marks(*_refusal_marks(refusal, clicked)))
+        self.board.show(self.board.view.with_marks(*refusal_marks(refusal, clicked)))
         self._give()
 
     def _several(self, moves: tuple[Move, ...]) -> None:

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from damles.board.look import Look
-from damles.board.view import arrow, ring
+from damles.board.view import Tone, arrow, ring
 from damles.course.exercise import Choose, Exercise, Play, Point
 from damles.course.progress import MemoryStore, SqliteStore, StoreError
 from damles.errors import FenError, PdnError
@@ -299,7 +299,14 @@ class TestDigibord:
     exercises = (
         Play(id="a", position="W:W28,34:B22", question="Wat moet?", solution=("28x17",)),
         Point(id="b", position="W:W3:B", question="Welk <veld>?", squares=(3,)),
-        Choose(id="c", position="W:W28:B22", question="Hoeveel?", answers={"1": "Ja.", "2": "Nee."}, right=("1",)),
+        Choose(
+            id="c",
+            position="W:W28:B22",
+            question="Hoeveel?",
+            answers={"1": "Ja.", "2": "Nee."},
+            right=("1",),
+            move="28x17",
+        ),
     )
 
     def test_moves_are_played_and_taken_back_and_nothing_is_recorded(self):
@@ -308,6 +315,7 @@ class TestDigibord:
         screen.board.click(34)
         screen.board.click(30)
         assert "Slaan moet" in screen.line.value
+        assert arrow(28, 17, tone=Tone.GOOD) in screen.board.view.marks
         screen.board.click(28)
         screen.board.click(17)
         assert screen.board.view.piece(22) == "e"
@@ -336,7 +344,9 @@ class TestDigibord:
             assert answer not in screen.line.value
             screen.answer()
             assert answer in screen.line.value
+            assert screen.board.view.marks
             screen.next()
+            assert not screen.board.view.marks
         assert screen.exercise.id == "a"
         screen.previous()
         assert screen.exercise.id == "c"

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -137,6 +138,20 @@ def test_squares_and_orders_and_choices_are_answered_by_clicks() -> None:
     assert line(choose) == "✗ Kijk."
     choose.answer("Ja")
     assert choose.trainer.stars("c") == 2
+
+
+def test_the_move_of_a_question_is_drawn_when_it_is_answered_and_not_before() -> None:
+    asked = Choose(
+        id="c", position="W:W28:B12,22", question="?", answers={"1": "Nee.", "2": "Ja."}, right="2", move="28x8"
+    )
+    shown = screen(asked)
+    assert shown.board is not None
+    for answer, squares in (("1", []), ("2", [(28, 17, 8)])):
+        shown.answer(answer)
+        assert [mark.squares for mark in shown.board.view.marks] == squares
+    quiet = screen(replace(asked, move="28-23"))  # a question whether it may be made: no
+    quiet.answer("2")
+    assert quiet.board is not None and quiet.board.view.marks == ()
 
 
 def test_halfway_a_capture_the_line_says_to_go_on() -> None:
