@@ -113,6 +113,72 @@ def test_the_teacher_sees_the_class_live_and_pupils_do_not(device: Callable[...,
     assert row.count() == 0
 
 
+def test_a_pupil_who_joined_at_the_third_try_can_go_back(device: Callable[..., Any], live: LiveClass) -> None:
+    join(device(), live, 11)
+    page = device()
+    page.goto(live.address)
+    for number, name, told in (
+        ("elf", "", "geen nummer"),
+        ("11", "Bo Bos", "voornaam"),
+        ("11", "Bo", say("klas-is-it-you")),
+    ):
+        page.get_by_label(say("klas-your-number")).fill(number)
+        page.get_by_label(say("klas-your-name")).fill(name)
+        page.get_by_role("button", name=say("klas-begin")).click()
+        page.get_by_text(told).last.wait_for()
+        if name == "Bo Bos":
+            assert page.evaluate("document.activeElement.name") == "naam", "what is wrong has the focus"
+    page.get_by_role("button", name=say("klas-yes-me")).click()
+    page.get_by_role("heading", name=say("klas-choose")).wait_for()
+    for _ in range(3):
+        page.go_back()
+        page.get_by_role("heading", name=say("klas-choose")).wait_for()
+
+
+def test_on_a_phone_no_button_is_cut_off_and_a_game_keeps_its_line_near_the_board(
+    device: Callable[..., Any], live: LiveClass
+) -> None:
+    page = device(390, has_touch=True, is_mobile=True)
+    join(page, live, 12)
+    page.goto(f"{live.address}/les/03-slaan.ipynb")
+    game = Exercise(page, "Wie het eerst een schijf aan de overkant heeft")
+    cut_off = "buttons => buttons.filter(each => each.scrollWidth > each.clientWidth + 1).map(each => each.innerText)"
+    assert page.locator(".damles-panel button.jupyter-button").evaluate_all(cut_off) == []
+    game.panel.get_by_role("button", name="Speel samen").tap()
+    game.show()
+    for move in ("41-36 6-11", "42-37 7-12", "43-38 8-13", "44-39 9-14", "45-40 10-15", "46-41 1-6", "47-42 2-7"):
+        game.click(*(int(square) for half in move.split() for square in half.split("-")))
+    game.panel.get_by_text("2-7", exact=True).wait_for()
+    board, line = game.board.bounding_box(), game.line.bounding_box()
+    assert line["y"] - board["y"] - board["height"] < 150
+
+
+def test_the_puzzle_of_the_day_is_as_high_as_a_big_screen(device: Callable[..., Any], live: LiveClass) -> None:
+    page = device(1920)
+    join(page, live, 14)
+    page.goto(f"{live.address}/les/puzzel-van-de-dag.ipynb")
+    page.locator("body.klaar canvas").first.wait_for()
+    assert page.locator("canvas").first.bounding_box()["height"] > 0.8 * 900
+
+
+def test_tab_scrolls_no_board_away(device: Callable[..., Any], live: LiveClass) -> None:
+    page = device()
+    page.set_viewport_size({"width": 1280, "height": 720})
+    join(page, live, 13)
+    page.goto(f"{live.address}/les/03-slaan.ipynb")
+    page.locator("body.klaar canvas").first.wait_for()
+    page.get_by_role("link", name=say("klas-all-lessons")).focus()
+    for _ in range(2):
+        page.keyboard.press("Tab")
+        page.wait_for_timeout(300)
+        top = page.evaluate("window.scrollY")
+        board = page.locator("canvas:focus").bounding_box()
+        assert board["y"] >= page.locator(".balk").bounding_box()["height"], "not under the bar"
+        page.keyboard.press("Tab")
+        page.wait_for_timeout(300)
+        assert page.evaluate("window.scrollY") == top, "the button under the board was in sight already"
+
+
 @pytest.mark.parametrize("width", [390, 768, 1280])
 def test_pages_fit_the_width_and_a_finger(width: int, device: Callable[..., Any], live: LiveClass) -> None:
     page = device(width)

@@ -5,11 +5,13 @@ import json
 import socket
 from pathlib import Path
 from types import SimpleNamespace
+from unittest.mock import Mock
 
 import nbformat
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from jupyter_client.session import Session
 from tornado.web import HTTPError
 
 from damles import cli
@@ -18,7 +20,7 @@ from damles.doors import klas
 from damles.doors.klas import address, course, overview
 from damles.doors.klas.course import Page, Shelf, read_course
 from damles.doors.klas.kernels import ClassKernels
-from damles.doors.klas.messages import TYPES, may_pass, split
+from damles.doors.klas.messages import PROTOCOL, TYPES, PageConnection, may_pass, split
 from damles.doors.klas.page import PAGES, STATIC, security, sentence
 from damles.doors.klas.pupil import JoinError, is_number, read_name, read_number
 from damles.doors.klas.room import Room
@@ -72,6 +74,22 @@ def test_any_text_is_a_number_a_name_or_an_error_of_ours(text: str) -> None:
 )
 def test_only_what_widgets_need_may_pass(channel: str, kind: object, content: dict[str, str], passes: bool) -> None:
     assert may_pass(channel, {"msg_type": kind}, content) is passes
+
+
+def test_what_a_page_tells_its_kernel_is_heard_of_its_pupil() -> None:
+    heard: list[str] = []
+    room = SimpleNamespace(heard=heard.append)
+    sent = Mock()
+    page = SimpleNamespace(
+        channels={"shell": "shell"}, subprotocol=PROTOCOL, session=Session(), kernel_id="a-b", kernel_manager=sent,
+        websocket_handler=SimpleNamespace(settings={"room": room}),
+    )  # fmt: skip
+    page.session.send_raw = sent
+    for kind, method in (("kernel_info_request", ""), ("comm_msg", "request_states"), ("execute_request", "custom")):
+        PageConnection.handle_incoming_message(page, message("shell", kind, {"data": {"method": method}}))
+    assert heard == [] and sent.call_count == 2, "nobody did anything"
+    PageConnection.handle_incoming_message(page, message("shell", "comm_msg", {"data": {"method": "custom"}}))
+    assert heard == ["a-b"] and sent.call_count == 3
 
 
 def test_no_message_that_may_pass_runs_or_reads_code() -> None:
@@ -288,6 +306,9 @@ def test_rows_are_the_pupils_of_the_class_by_number() -> None:
     rows = klas7.rows()
     assert [(row.number, row.places, row.earned) for row in rows] == [("9", ("Les",), 0), ("10", (), 2)]
     assert rows[0].quiet == 6 and rows[0].is_quiet and not rows[1].is_quiet
+    klas7.heard("k")
+    klas7.heard("of nobody")
+    assert klas7.rows()[0].quiet == 0, "who plays a game gives no answers, but is not quiet"
     assert klas7.stars("10")["les.ipynb"] == (2, 6, 1) and klas7.stars("10")["p.ipynb"] == (0, 0, 0)
     assert klas7.question("les/b") == ("Les", "Wie?") and klas7.question("weg/x") == ("", "")
 

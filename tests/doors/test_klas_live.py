@@ -12,6 +12,7 @@ import websocket
 
 from damles.course.lesson import read_lesson
 from damles.course.progress import SqliteStore, Step
+from damles.doors.klas.server import PING
 from damles.texts import say
 from tests.doors.klas_live import LiveClass, Visitor, kind_of, message
 from tests.doors.served import ROOT
@@ -69,6 +70,16 @@ def test_who_cannot_join_reads_why(number: str, name: str, key: str, anyone: Vis
     status, text = anyone.send("/doe-mee", nummer=number, naam=name)
     assert status == 400 and say(f"error-join-{key}", text="").split("'")[-1][:20] in text
     assert "<b>x</b>" not in text and say("klas-your-number") in anyone.ask("/")[1]
+
+
+def test_going_back_to_what_was_asked_while_joining_sends_no_form_again(live: LiveClass) -> None:
+    Visitor(live).join(33)
+    pupil = Visitor(live)
+    for number, asked in (("0", "is geen nummer"), ("33", say("klas-is-it-you"))):
+        assert asked in pupil.send("/doe-mee", nummer=number)[1]
+        assert asked in pupil.ask("/doe-mee")[1], "the page is there without a form"
+    pupil.send("/doe-mee", nummer="33", zeker="ja")
+    assert say("klas-you-are", number="33") in pupil.ask("/doe-mee")[1], "once the number is taken nothing is asked"
 
 
 def test_a_form_of_another_site_changes_nothing(anyone: Visitor) -> None:
@@ -222,6 +233,17 @@ def test_nonsense_on_a_connection_harms_nobody(anyone: Visitor) -> None:
     connection.send_binary(message("shell", "comm_msg", {"comm_id": "niet van ons", "data": {"method": "update"}}))
     connection.send_binary(message("shell", "comm_info_request", {}, 2))
     assert "comm_info_reply" in replies(connection, "comm_info_reply")
+    connection.close()
+
+
+@pytest.mark.slow
+def test_a_page_that_is_there_keeps_its_connection(anyone: Visitor) -> None:
+    connection = anyone.connect(anyone.join(34).lesson())
+    connection.settimeout(2 * PING / 1000)
+    kind = None
+    while kind != websocket.ABNF.OPCODE_PING:
+        kind, _ = connection.recv_data_frame(control_frame=True)
+        assert kind != websocket.ABNF.OPCODE_CLOSE, "at its first look the server asks, it does not hang up"
     connection.close()
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from jupyter_server._tz import utcnow
 
+from damles.doors.klas.room import Room
 from damles.doors.prompt import PromptConnection
 
 PROTOCOL = "v1.kernel.websocket.jupyter.org"
@@ -28,6 +29,17 @@ def may_pass(channel: str, header: Mapping[str, Any], content: Mapping[str, Any]
     if channel != "shell" or kind not in TYPES:
         return False
     return kind != "comm_open" or content.get("target_name") == CONTROL
+
+
+def is_deed(header: Mapping[str, Any], content: Mapping[str, Any]) -> bool:
+    """Whether a message tells of a click or a key; a page that connects again asks for its widgets by itself.
+
+    >>> is_deed({"msg_type": "comm_msg"}, {"comm_id": "a", "data": {"method": "custom"}})
+    True
+    >>> is_deed({"msg_type": "comm_msg"}, {"comm_id": "a", "data": {"method": "request_states"}})
+    False
+    """
+    return bool(header["msg_type"] == "comm_msg" and content["data"].get("method") != "request_states")
 
 
 def split(raw: bytes) -> tuple[str, list[bytes]]:
@@ -64,8 +76,10 @@ class PageConnection(PromptConnection):
                 return
             # Packed again: what the kernel reads is what was judged here, whatever the page wrote.
             judged = [pack(each) for each in (header, parent, metadata, content)]
-            if header["msg_type"] == "comm_msg":
+            if is_deed(header, content):
                 self.kernel_manager.last_activity = utcnow()
+                room: Room = self.websocket_handler.settings["room"]
+                room.heard(self.kernel_id)
         except Exception:  # a page can send anything
             return
         self.session.send_raw(self.channels[channel], [*judged, *parts[4:]])

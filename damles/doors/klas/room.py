@@ -12,7 +12,7 @@ from damles.doors.klas.pupil import is_number
 from damles.doors.klas.seats import Seats
 
 QUIET = 5
-"""So many minutes without an answer on an open page, and the teacher is told."""
+"""So many minutes without a click on an open page, and the teacher is told."""
 NAME = "voornaam"
 """The setting in the store that holds a pupil's first name."""
 
@@ -21,7 +21,7 @@ NAME = "voornaam"
 class Row:
     """One pupil on the teacher's page: the titles of the pages that are open, and what the pupil does now.
 
-    ``quiet`` is how many minutes ago the pupil last answered or opened a page.
+    ``quiet`` is how many minutes ago the pupil last answered, clicked or opened a page.
     """
 
     number: str
@@ -38,7 +38,7 @@ class Row:
 
     @property
     def is_quiet(self) -> bool:
-        """Whether the pupil has a page open and has not answered for long."""
+        """Whether the pupil has a page open and has done nothing on it for long."""
         return self.here and self.quiet >= QUIET
 
 
@@ -94,6 +94,12 @@ class Room:
         self.store.forget(number)
         self.joined.discard(number)
 
+    def heard(self, kernel: str) -> None:
+        """A page has told its kernel something: its pupil is not quiet. A game has no answers to tell that by."""
+        visit = self.seats.visit(kernel)
+        if visit is not None:
+            visit.heard = self.clock()
+
     def page(self, file: str) -> Page | None:
         """The page of a file."""
         return next((page for page in self.course if page.file == file), None)
@@ -125,7 +131,7 @@ class Room:
         titles = tuple(
             page.title for file in dict.fromkeys(each.notebook for each in visits) if (page := self.page(file))
         )
-        quiet = int((self.clock() - max([doing.at, *(each.since for each in visits)])) // 60)
+        quiet = int((self.clock() - max([doing.at, *(max(each.since, each.heard) for each in visits)])) // 60)
         earned = sum(record.stars or 0 for record in self.store.records(number).values())
         return Row(number, self.name(number), titles, doing, earned, quiet)
 

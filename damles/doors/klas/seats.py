@@ -9,13 +9,15 @@ from dataclasses import dataclass, field
 class Visit:
     """One open page of a pupil.
 
-    ``kernel`` is empty until its kernel has been started; ``hang_up`` closes each connection of the page.
+    ``kernel`` is empty until its kernel has been started; ``hang_up`` closes each connection of the page. ``heard`` is
+    when the page last told its kernel something, as it does at a click or a key.
     """
 
     pupil: str
     notebook: str
     since: float
     kernel: str = ""
+    heard: float = 0
     hang_up: set[Callable[[], None]] = field(default_factory=set)
 
 

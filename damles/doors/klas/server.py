@@ -31,6 +31,9 @@ WIDGETS = ("@jupyter-widgets/jupyterlab-manager", "@voila-dashboards/widgets-man
 """The only extensions of the page that are used, of all that may be installed; the last is our own."""
 PING = 20_000
 """Milliseconds between two looks whether a page is still there."""
+NO_ANSWER = 50_000
+"""Milliseconds without an answer after which a page is gone. Longer than `PING`: at the first look nothing has been
+asked yet that could have been answered."""
 BODY = 64 * 1024
 """The largest body of a request, in bytes: a form."""
 MESSAGE = 1024 * 1024
@@ -90,7 +93,7 @@ class ClassServer(Voila):
             "seats": self.room.seats,
             "websocket_max_message_size": MESSAGE,
             "ws_ping_interval": PING,
-            "ws_ping_timeout": PING,
+            "ws_ping_timeout": NO_ANSWER,
             "xsrf_cookies": True,
             "xsrf_cookie_kwargs": {"httponly": True, "samesite": "Lax"},
         }
