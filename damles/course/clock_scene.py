@@ -107,7 +107,7 @@ def judge(exercise: ClockScene, state: State, answer: str) -> Verdict:
     before = scene_at(exercise, state)
     if before.side in before.clock.at(max(now, before.now)).fallen:
         return Verdict(Kind.NOT_ASKED, State(), sentence="course-clock-flag")
-    fault = _order(exercise, before, deed)
+    fault = out_of_order(exercise, before, deed)
     if fault:
         return Verdict(Kind.NOT_ASKED, state, sentence=fault)
     try:
@@ -125,8 +125,8 @@ def judge(exercise: ClockScene, state: State, answer: str) -> Verdict:
     return taken(exercise, kept, left, tuple(move.full for move in answered))
 
 
-def _order(exercise: ClockScene, scene: Scene, deed: str) -> str:
-    """The sentence for a deed at a wrong moment, where clock and game have nothing against it."""
+def out_of_order(exercise: ClockScene, scene: Scene, deed: str) -> str:
+    """The key of the sentence for a deed that clock and game allow but that comes too early, or nothing."""
     last = scene.pressed + 1 == exercise.count
     if deed == "move" and not scene.to_move:
         return "course-clock-press-now" if scene.moved else "course-clock-first-press"

@@ -13,6 +13,7 @@ from damles.rules.irregular import classify
 from damles.rules.legal import after as board_after
 from damles.rules.legal import crowned
 from damles.rules.move import Move, Route
+from damles.rules.piece import EMPTY
 from damles.rules.position import Position
 from damles.rules.square import SQUARES
 from damles.rules.touch import Deed, TouchState
@@ -51,6 +52,8 @@ def judge(exercise: Touch, state: State, answer: str) -> Verdict:
     touch = touch_at(exercise, state)
     try:
         done = touch.do(deed, square)
+        if done == touch and deed is Deed.TOUCH and touch.board[square - 1] == EMPTY:
+            raise TouchError(problem="empty", deed=str(deed), square=square)
     except TouchError as error:
         return Verdict(Kind.UNREADABLE, state, error=error)
     fault = _fault(exercise, state, touch, done, deed, square)
@@ -64,7 +67,7 @@ def _fault(
     exercise: Touch, state: State, before: TouchState, after: TouchState, deed: Deed, square: int
 ) -> Verdict | None:
     """What is wrong with a deed that a hand can do; ``None`` when it may be done."""
-    if deed in (Deed.TOUCH, Deed.LIFT) and (deed is Deed.LIFT or before.must_play is None):
+    if deed in (Deed.TOUCH, Deed.LIFT):
         return _touching(exercise, state, before, after, deed, square)
     if deed in (Deed.PUT, Deed.RELEASE):
         return _moving(exercise, state, after, deed)
@@ -75,9 +78,13 @@ def _fault(
         rests = not before.holding and square == moved[-1]
         if not rests or crowned(before.before.piece(moved[0]), square) == before.before.piece(moved[0]):
             return _wrong(state, "course-touch-crown", square)
-    if deed is Deed.HAND_OVER:
-        kind = classify(Executed.by_hand(after))
-        return Verdict(Kind.FORBIDDEN, state, sentence=f"arbiter-take-back-{kind}") if kind else None
+    if deed is Deed.ADJUSTED and not before.adjusting:
+        crooked = _crooked(exercise, state)
+        facts = {"square": crooked[0]} if crooked else {}
+        return Verdict(Kind.UNREADABLE, state, sentence=f"course-touch-{'announce' if crooked else 'how'}", facts=facts)
+    if deed is Deed.HAND_OVER and classify(Executed.by_hand(after)):
+        sentence = "course-touch-not-done" if after.routes else "arbiter-take-back-no-move"
+        return Verdict(Kind.FORBIDDEN, state, sentence=sentence)
     return None
 
 
@@ -85,15 +92,16 @@ def _touching(
     exercise: Touch, state: State, before: TouchState, after: TouchState, deed: Deed, square: int
 ) -> Verdict | None:
     """Articles 6.5 and 6.6: say it before putting straight; the first touched piece that can move must move."""
-    if square in exercise.adjust and square not in _adjusted(exercise, state) and not before.adjusting:
+    crooked = _crooked(exercise, state)
+    if square in crooked and not before.adjusting:
         return _wrong(state, "course-touch-announce", square)
     on_its_way = bool(before.routes) and before.routes[-1][-1] == square
-    crooked = [each for each in exercise.adjust if each not in _adjusted(exercise, state)]
     if deed is Deed.LIFT and crooked and square not in crooked and not on_its_way:
         return _wrong(state, "course-touch-announce", crooked[0])
+    bound = deed is Deed.LIFT or before.before.piece(square) in before.before.turn.pieces
+    if bound and not on_its_way and not before.adjusting and before.must_play not in (None, square):
+        return _wrong(state, "course-touch-must", before.must_play or 0)
     if deed is Deed.LIFT and not on_its_way and not before.adjusting:
-        if before.must_play not in (None, square):
-            return _wrong(state, "course-touch-must", before.must_play or 0)
         refusal = before.before.refusal_of(square)
         if refusal:
             return Verdict(Kind.FORBIDDEN, state, refusal=refusal)
@@ -112,7 +120,7 @@ def _moving(exercise: Touch, state: State, after: TouchState, deed: Deed) -> Ver
     for move in open_moves:
         if route in move.routes or (deed is Deed.PUT and any(way[: len(route)] == route for way in move.routes)):
             return None
-    text = ("x" if len(route) > 2 or after.jumped else "-").join(map(str, route))
+    text = "x".join(map(str, route)) if after.jumped else f"{route[0]}-{route[-1]}"
     refusal = after.before.refusal(text)
     if refusal:
         return Verdict(Kind.FORBIDDEN, state, refusal=refusal)
@@ -123,9 +131,10 @@ def _moving(exercise: Touch, state: State, after: TouchState, deed: Deed) -> Ver
 def _taking_off(exercise: Touch, state: State, before: TouchState, square: int) -> Verdict | None:
     """Article 6.1: the captured pieces go off when the capture is done, in the order in which they were captured."""
     unfinished = before.routes and all(before.routes[-1] != route for _, route in _ways(exercise, before))
-    if not before.routes or before.holding or unfinished or square not in before.jumped:
-        sentence = "course-touch-first-finish" if square in before.jumped else "course-not-captured"
-        return _wrong(state, sentence, square)
+    if square not in before.jumped:
+        return _wrong(state, "course-not-captured", square)
+    if unfinished or before.holding:
+        return _wrong(state, "course-touch-first-finish" if unfinished else "course-touch-let-go", square)
     left = [each for each in before.jumped if each not in before.removed]
     return None if square == left[0] else _wrong(state, "course-not-yet", square)
 
@@ -136,6 +145,11 @@ def _wrong(state: State, sentence: str, square: int) -> Verdict:
 
 def _asked(exercise: Touch) -> Move:
     return read_position(exercise.position).parse_move(exercise.move)
+
+
+def _crooked(exercise: Touch, state: State) -> list[int]:
+    """The pieces that still lie askew."""
+    return [square for square in exercise.adjust if square not in _adjusted(exercise, state)]
 
 
 def _adjusted(exercise: Touch, state: State) -> set[int]:
@@ -153,7 +167,7 @@ def rest(exercise: Touch, state: State) -> tuple[Next, ...]:
     """The deeds that are left: putting straight, the move step by step, taking off, crowning."""
     touch = touch_at(exercise, state)
     found: list[Next] = []
-    crooked = [square for square in exercise.adjust if square not in _adjusted(exercise, state)]
+    crooked = _crooked(exercise, state)
     moving = bool(touch.routes) and (len(touch.routes[-1]) > 1 or not touch.adjusting)
     if crooked and not moving:
         found += [] if touch.adjusting else [Next("announce")]
@@ -167,9 +181,10 @@ def rest(exercise: Touch, state: State) -> tuple[Next, ...]:
     move, route = _ways(exercise, touch)[0]
     done = touch.routes[-1] if touch.routes else ()
     if len(done) < len(route) or touch.holding:
-        found += [] if touch.holding else [Next(f"lift {(done or route)[-1] if done else route[0]}", route[0])]
-        found += [Next(f"put {square}", route[0], square) for square in route[max(1, len(done)) : -1]]
-        found.append(Next(f"release {route[-1]}", route[0], route[-1]))
+        here = done[-1] if done else route[0]
+        found += [] if touch.holding else [Next(f"lift {here}", here)]
+        found += [Next(f"put {square}", here, square) for square in route[max(1, len(done)) : -1]]
+        found.append(Next(f"release {route[-1]}", here, route[-1]))
     captured = [square for square in move.captured_along(route) if square not in touch.removed]
     found += [Next(f"take-off {square}", square) for square in captured]
     piece = touch.before.piece(move.start)

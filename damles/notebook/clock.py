@@ -11,7 +11,7 @@ from ipywidgets import HTML, HBox, Layout
 
 from damles.board.view import View
 from damles.board.widget import Board
-from damles.course.clock_scene import Scene, minutes, scene_at
+from damles.course.clock_scene import Scene, minutes, out_of_order, scene_at
 from damles.course.exercise import Exercise
 from damles.course.kinds import ClockScene
 from damles.course.trainer import Trainer
@@ -21,6 +21,7 @@ from damles.notebook.marks import refusal_marks
 from damles.notebook.panel import make_button
 from damles.rules.move import Move, Route
 from damles.rules.piece import Side
+from damles.rules.position import Position
 from damles.texts import say
 
 DEEDS = ("press", "press-other", "offer", "stop")
@@ -48,6 +49,7 @@ class ClockScreen(ExerciseScreen):
     ) -> None:
         self._clock_now = now
         self._began: float | None = None
+        self._fell = False
         self.face = HTML()
         self._ticking: asyncio.Task[None] | None = None
         super().__init__(exercise, trainer, **options)
@@ -66,6 +68,11 @@ class ClockScreen(ExerciseScreen):
         return scene_at(self.exercise, self.trainer.attempt(self.exercise.id).state)
 
     @property
+    def position(self) -> Position:
+        """The position that the scene has come to."""
+        return self.scene.game.position
+
+    @property
     def seconds(self) -> float:
         """The time on the scene's own clock."""
         since = self.scene.now
@@ -79,17 +86,22 @@ class ClockScreen(ExerciseScreen):
         """A deed; the time at which it is done goes with it."""
         if self._began is None:
             self._began = self._clock_now() - self.scene.now
+        before = self.position
         verdict = self.trainer.answer(self.exercise.id, f"{text} @{self.seconds:.1f}")
+        self._fell = verdict.sentence == "course-clock-flag"
         if not verdict.state.steps:
             self._began = None
         self._show(verdict, None, route)
         if verdict.refusal and self.board:
             self.board.mark(*refusal_marks(verdict.refusal, ()))
+        if verdict.line and self.board:
+            self.board.show(View(before.board))
+            self._film(before, verdict.line, (), self._give)
         self._tick()
 
     def again(self) -> None:
         """Start the scene anew, with the full time."""
-        self._began = None
+        self._began, self._fell = None, False
         super().again()
 
     @property
@@ -104,32 +116,46 @@ class ClockScreen(ExerciseScreen):
         self.answer(f"move {move.full}", route)
 
     def _tried(self, squares: Route) -> None:
-        if len(squares) > 1 and not self._done:
+        early = out_of_order(self.exercise, self.scene, "move")
+        if self._done or (len(squares) == 1 and not early):
+            super()._tried(squares)
+        elif early:
+            self.panel.tell(say(early, self.language), "bad")
+        else:
             self.answer(f"move {'-'.join(map(str, squares))}")
 
     def _settle(self) -> None:
         self._headline()
         self._tools()
-        scene = self.scene
         if self.board:
-            self.board.show(View(scene.game.position.board))
-            if scene.to_move and not scene.moved and not self._done:
-                self.board.give(scene.game.position.legal_moves)
+            self.board.show(View(self.position.board))
+            self._give()
         self._draw()
+
+    def _give(self, path: Route = ()) -> None:
+        if self.scene.to_move:
+            super()._give(path)
+
+    @property
+    def _side(self) -> Side:
+        """Who is to move; a turn lasts until the clock is pressed."""
+        return self.scene.side if self.scene.moved else self.position.turn
 
     def _tell_start(self) -> None:
         self.panel.tell(say("screen-done" if self._done else "screen-start-clockscene", self.language))
 
     def _draw(self) -> None:
-        """Both times; the running one has a sign of its own."""
-        clock = self.scene.clock.at(self.seconds)
+        """Both times; the running one has a sign of its own. A fallen flag stays in sight until the next deed."""
+        scene = self.scene
+        clock = scene.clock.at(self.seconds)
         shown = []
         for side in Side:
             name = escape(say(f"side-{side.name.lower()}", self.language))
-            runs = clock.running is side and not self._done
-            flag = " ⚑" if side in clock.fallen else ""
+            fell = self._fell and side is scene.side
+            runs = clock.running is side and not self._done and not fell
+            left = f"{minutes(0)} ⚑" if fell else minutes(clock.left(side))
             look = ' class="damles-runs"' if runs else ""
-            shown.append(f"<div{look}>{'▶ ' if runs else ''}{name} <b>{minutes(clock.left(side))}{flag}</b></div>")
+            shown.append(f"<div{look}>{'▶ ' if runs else ''}{name} <b>{left}</b></div>")
         self.face.value = f'{FACE}<div class="damles-clock" role="timer">{"".join(shown)}</div>'
 
     def _tick(self) -> None:
@@ -143,5 +169,8 @@ class ClockScreen(ExerciseScreen):
 
     async def _run(self) -> None:
         while self._began is not None and not self._done and self.face.comm is not None:
+            if self.scene.side in self.scene.clock.at(self.seconds).fallen:
+                self.answer("press")
+                return
             self._draw()
             await asyncio.sleep(TICK)

@@ -52,7 +52,8 @@ class ExamScreen:
         self.widget = VBox([self.head, self._slot, row, self._said, self.result, self.link])
         for each in (self.widget, row):
             each.add_class("damles-panel")
-        self.widget.add_class("damles-sequence")
+        for each in ("damles-sequence", "damles-exam-page"):
+            self.widget.add_class(each)
         self.widget.layout = Layout(overflow="visible")
         self._open(self._kept_number() or next_number(place.pupil))
 
@@ -163,13 +164,18 @@ class ExamSequence(SequenceScreen):
 
     def _open(self) -> None:
         super()._open()
+        self.screen.on_answer = self._refresh
         tools, kept = self.screen.panel.tools, (self.screen._hint, self.screen._again)
         tools.children = tuple(each for each in tools.children if each not in kept)
 
     def _refresh(self) -> None:
         super()._refresh()
-        (one,) = answered([self.exercise], {self.exercise.id: self.trainer.record(self.exercise.id)})
+        known = {each: self.trainer.record(each) for each in self.order}
+        marks = [each.mark for each in answered(self.trainer.exercises.values(), known)]
+        mark = marks[self.place]
+        more = mark is not Mark.OPEN and Mark.OPEN in marks
+        self._next.add_class("damles-next") if more else self._next.remove_class("damles-next")
         place = say("exam-place", self.language, place=self.place + 1, all=len(self.order))
-        mark = "" if one.mark is Mark.OPEN else say(f"exam-mark-{one.mark}", self.language)
-        self._count.value = f"{place} {mark}".rstrip()
+        said = "" if mark is Mark.OPEN else say(f"exam-mark-{mark}", self.language)
+        self._count.value = f"{place} {said}".rstrip()
         self._on_answer()

@@ -12,7 +12,7 @@ from ipywidgets import Button, HBox, Layout
 from damles.board.view import View, arrow, dot, ring
 from damles.board.widget import Board
 from damles.course import set_up, touch_board, write
-from damles.course.exercise import Exercise
+from damles.course.exercise import Exercise, State
 from damles.course.kinds import ClockScene, SetUp, TakeBack, Touch, Write
 from damles.course.trainer import Trainer
 from damles.notebook.clock import ClockScreen
@@ -22,7 +22,7 @@ from damles.notebook.marks import refusal_marks
 from damles.notebook.panel import level, make_button, stars
 from damles.notebook.taken_back import TakeBackScreen
 from damles.rules.move import Route
-from damles.rules.piece import EMPTY
+from damles.rules.piece import EMPTY, Side
 from damles.rules.square import SQUARES
 from damles.rules.touch import TouchState
 from damles.texts import say
@@ -78,6 +78,11 @@ class StepScreen(ExerciseScreen):
 
     # What a click means
 
+    def again(self) -> None:
+        """Start anew, with the tool that it started with."""
+        self.choose_tool(next(iter(self.tools), ""))
+        super().again()
+
     def typed(self, text: str) -> None:
         """A typed answer; the number of a square alone is a click on it."""
         if text.isdecimal() and int(text) in SQUARES and not isinstance(self.exercise, Write):
@@ -104,6 +109,14 @@ class StepScreen(ExerciseScreen):
             self.board.mark(*self.board.view.marks, *refusal_marks(verdict.refusal, ()))
 
     # What is shown
+
+    @property
+    def _side(self) -> Side:
+        """Who makes the move that is to be written; at the end the last one."""
+        if isinstance(self.exercise, Write):
+            last = len(write.line(self.exercise)) - 1
+            return write.position_at(self.exercise, State(self._state.steps[:last])).turn
+        return super()._side
 
     @property
     def _by_moves(self) -> bool:

@@ -167,13 +167,24 @@ class TouchState:
         if square != here and self.board[square - 1] != EMPTY:
             raise TouchError(problem="occupied", deed=str(deed), square=square)
         if square != here:
-            route = (*route, square)
+            route = self._way(route, square)
         holding = deed is Deed.PUT
-        if len(route) == 1 and not holding:
-            return replace(self, routes=tuple(others), holding=False)
         board = _placed(_placed(self.board, here, EMPTY), square, letter)
+        if len(route) == 1 and not holding:
+            return replace(self, board=board, routes=tuple(others), holding=False)
         state = replace(self, board=board, routes=(*others, route), holding=holding)
         return state if len(route) == 1 else replace(state, adjusting=False)._bound(route[0])
+
+    def _way(self, route: Route, square: int) -> Route:
+        """The way of a held piece that comes down on one more square: on, back, or another way from a square of it.
+
+        Until the piece is let go of nothing is fixed (6.7); a way that no legal move has just goes on.
+        """
+        ways = [way for move in self.before.legal_moves for way in move.routes]
+        on, *other = ((*route[:length], square) for length in range(len(route), -1, -1))
+        back = [each for each in other if each == route[: len(each)]]
+        begun = [each for each in (on, *other) if any(each == way[: len(each)] for way in ways)]
+        return on if on in begun else [*back, *begun, on][0]
 
     def _bound(self, start: int) -> "TouchState":
         """A piece that went to another square was not put straight, whatever was announced."""

@@ -176,6 +176,8 @@ def test_a_capture_too(text):
         (["twee"], Kind.UNREADABLE, ""),
         (["32-28", "23-32"], Kind.NOT_ASKED, "course-write-capture"),
         (["32-28", "23x33"], Kind.NOT_ASKED, "course-write-end"),
+        (["32-28 23x32"], Kind.UNREADABLE, "course-write-one"),
+        (["32-28", "23x28x32"], Kind.NOT_ASKED, "course-write-landing"),
     ],
 )
 def test_what_is_written_wrongly_is_told(answers, kind, sentence):
@@ -187,6 +189,7 @@ def test_where_two_captures_have_the_same_ends_the_way_must_be_written():
     verdict = judge(PATH, START, "40x48")
     assert verdict.kind is Kind.UNREADABLE and "40x23x37x48" in verdict.say()
     assert judge(PATH, START, "40x12x26x48").sentence == "course-write-end"
+    assert judge(PATH, START, "40x34x28x42x48").sentence == "course-write-landing"
     assert judge(PATH, START, "40x23x37x48").done
 
 
@@ -206,13 +209,18 @@ def test_where_two_captures_have_the_same_ends_the_way_must_be_written():
         (ADJUST, ["lift 38"], Kind.NOT_ASKED, "course-touch-announce"),
         (TWO_JUMPS, ["lift 28", "put 19", "release 10", "take-off 14"], Kind.NOT_ASKED, "course-not-yet"),
         (TWO_JUMPS, ["lift 28", "put 19", "release 10", "take-off 33"], Kind.NOT_ASKED, "course-not-captured"),
-        (TWO_JUMPS, ["lift 28", "put 19", "release 10", "hand-over"], Kind.FORBIDDEN, "arbiter-take-back-too-few"),
+        (TWO_JUMPS, ["lift 28", "put 19", "release 10", "hand-over"], Kind.FORBIDDEN, "course-touch-not-done"),
         (TWO_JUMPS, ["hand-over"], Kind.FORBIDDEN, "arbiter-take-back-no-move"),
         (TWO_JUMPS, ["lift 28", "lift 33"], Kind.UNREADABLE, "error-touch-hand-full"),
         (TWO_JUMPS, ["release 10"], Kind.UNREADABLE, "error-touch-hand-empty"),
         (TWO_JUMPS, ["lift 11"], Kind.UNREADABLE, "error-touch-empty"),
         (TWO_JUMPS, ["slaan maar"], Kind.UNREADABLE, "course-touch-how"),
-        (TWO_JUMPS, ["lift 28", "put 19", "put 28"], Kind.FORBIDDEN, "6.1"),
+        (TWO_JUMPS, ["touch 11"], Kind.UNREADABLE, "error-touch-empty"),
+        (TWO_JUMPS, ["lift 28", "put 19", "put 10", "take-off 23"], Kind.NOT_ASKED, "course-touch-let-go"),
+        (FREE, ["lift 28", "put 22", "put 18"], Kind.FORBIDDEN, "5.1"),
+        (ADJUST, ["adjusted"], Kind.UNREADABLE, "course-touch-announce"),
+        (ADJUST, ["announce", "touch 32", "adjusted", "adjusted"], Kind.UNREADABLE, "course-touch-how"),
+        (BOUND, ["touch 32"], Kind.NOT_ASKED, "course-touch-must"),
         (ADJUST, ["touch 32"], Kind.NOT_ASKED, "course-touch-announce"),
         (ADJUST, ["announce", "touch 32", "adjusted", "touch 32"], Kind.NOT_ASKED, "course-touch-bound"),
         (
@@ -240,9 +248,11 @@ def test_a_hand_that_does_wrong_is_told_why_and_nothing_changes(exercise, answer
     ("exercise", "answers"),
     [
         (TWO_JUMPS, ["touch 28", "lift 28", "release 28", "lift 28", "put 19", "put 10", "release 10"]),
-        (TWO_JUMPS, ["touch 11", "lift 28", "put 19"]),
+        (TWO_JUMPS, ["touch 33", "lift 28", "put 19"]),
+        (TWO_JUMPS, ["lift 28", "put 19", "put 28", "release 28", "lift 28", "put 19"]),
+        (FREE, ["lift 28", "put 22", "put 23", "put 28", "put 22", "release 22"]),
         (ADJUST, ["announce", "lift 32", "release 32", "adjusted", "lift 38", "release 33"]),
-        (BOUND, ["lift 37", "release 31"]),
+        (BOUND, ["touch 14", "lift 37", "release 31"]),
         (BOUND, ["lift 37", "release 37", "lift 37", "release 31"]),
         (HELD, ["release 23"]),
         (CROWNED, ["lift 8", "release 3", "crown 3"]),

@@ -85,6 +85,8 @@ def test_only_the_first_answer_counts(place: Desk) -> None:
     shown = exam(place)
     fail(shown)
     assert marks(shown)[0] == Mark.WRONG
+    assert "1 van de 10" in shown.head.value and "✗ fout" in shown.screen._count.value
+    assert "damles-next" in shown.screen._next._dom_classes
     answer(shown)
     assert marks(shown)[0] == Mark.WRONG and "✗ fout" in shown.screen._count.value
 

@@ -1,5 +1,6 @@
 """Setting up, writing, touching, the clock and exercises without end, by clicks and typed texts; without a page."""
 
+import asyncio
 import re
 
 import pytest
@@ -61,8 +62,9 @@ def test_a_written_move_is_played_and_the_next_arrow_comes() -> None:
     shown = screen(steps.LINE)
     assert shown.board is not None
     assert [mark.squares for mark in shown.board.view.marks if mark.kind is MarkKind.ARROW] == [(32, 28)]
+    assert "Wit is aan zet" in shown.panel.head.value
     shown.typed("32 - 28")
-    assert piece(shown, 28) == "w"
+    assert piece(shown, 28) == "w" and "Zwart is aan zet" in shown.panel.head.value
     assert [mark.squares for mark in shown.board.view.marks if mark.kind is MarkKind.ARROW] == [(23, 32)]
     shown.typed("23-32")
     assert line(shown) == "✗ Hier wordt geslagen. Schrijf een x in plaats van een streepje."
@@ -70,6 +72,7 @@ def test_a_written_move_is_played_and_the_next_arrow_comes() -> None:
     assert "streepje" in line(shown), "a click writes nothing"
     shown.typed("23×32")
     assert line(shown).startswith("✓") and piece(shown, 28) == "e"
+    assert "Zwart is aan zet" in shown.panel.head.value, "who wrote last, as in every other exercise"
 
 
 def test_a_capture_is_made_by_hand_and_its_pieces_are_taken_off_in_order() -> None:
@@ -89,6 +92,28 @@ def test_a_capture_is_made_by_hand_and_its_pieces_are_taken_off_in_order() -> No
     assert shown.trainer.attempt("slag").done and piece(shown, 14) == "e"
     click(shown, 10)
     assert shown.trainer.attempt("slag").done
+
+
+def test_a_held_piece_may_go_elsewhere_and_a_new_start_has_the_first_tool() -> None:
+    shown = screen(steps.FREE)
+    assert isinstance(shown, StepScreen)
+    click(shown, 28, 22, 23, 23)
+    assert piece(shown, 23) == "w" and shown.trainer.stars("vrij") == 3
+    shown.choose_tool("take-off")
+    shown.again()
+    assert shown.tool == "move"
+
+
+def test_a_step_that_a_hint_has_made_is_said_to_be_made_and_its_piece_is_pointed_at_where_it_is() -> None:
+    shown = screen(steps.FREE)
+    click(shown, 28, 22)
+    shown.hint()
+    shown.hint()
+    assert line(shown) == "→ Kijk naar het stuk op 22."
+    shown.again()
+    for _ in range(3):
+        shown.hint()
+    assert "Dat is al voor je gedaan." in line(shown)
 
 
 def test_putting_straight_is_said_first() -> None:
@@ -177,10 +202,46 @@ def test_a_pupil_who_dreams_loses_on_time_and_begins_again_with_the_full_time() 
     click(shown, 32, 28)
     time.at += 601
     shown.answer("press")
-    assert "vlag" in line(shown) and piece(shown, 32) == "w" and "wit 10:00" in times(shown)
+    assert "vlag" in line(shown) and piece(shown, 32) == "w" and "wit 0:00 ⚑" in times(shown)
     shown.typed("32-28")
+    assert "▶ wit 10:00" in times(shown)
     shown.answer("press")
     assert shown.trainer.attempt("klok").done
+
+
+def test_a_second_move_before_the_clock_is_pressed_is_told_and_costs_nothing() -> None:
+    shown = clock(steps.ONE_MOVE, Clockwork())
+    click(shown, 32, 28)
+    click(shown, 38)
+    assert line(shown) == "✗ Je hebt al gezet. Druk nu je klok in."
+    shown.answer("press")
+    assert shown.trainer.stars("klok") == 3
+
+
+def test_who_is_to_move_follows_the_scene() -> None:
+    shown = clock(steps.OPENING, Clockwork())
+    assert "Wit is aan zet" in shown.panel.head.value
+    click(shown, 20)
+    assert "Druk hem in" in line(shown)
+    shown.answer("press")
+    assert "Zwart is aan zet" in shown.panel.head.value
+    click(shown, 20, 24)
+    assert "Zwart is aan zet" in shown.panel.head.value and piece(shown, 24) == "b"
+
+
+def test_a_flag_that_falls_is_told_at_once_and_stays_in_sight() -> None:
+    async def scene() -> None:
+        time = Clockwork()
+        shown = clock(steps.ONE_MOVE, time)
+        click(shown, 32, 28)
+        time.at += 601
+        for _ in range(3):
+            await asyncio.sleep(0)
+        assert "vlag" in line(shown) and piece(shown, 32) == "w" and "wit 0:00 ⚑" in times(shown)
+        click(shown, 32, 28)
+        assert "⚑" not in times(shown)
+
+    asyncio.run(scene())
 
 
 def test_a_move_that_the_rules_forbid_gets_its_reason_in_the_scene_too() -> None:

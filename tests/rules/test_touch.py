@@ -119,6 +119,15 @@ def test_c10_while_the_piece_is_in_the_hand_its_square_may_still_be_chosen() -> 
     assert held.do(Deed.RELEASE, 27).board == QUIET.play("32-27").board
 
 
+def test_art_6_7_a_held_piece_goes_back_or_another_way_and_the_way_given_up_does_not_count() -> None:
+    held = turn(CAPTURE, (Deed.LIFT, 28), (Deed.PUT, 17), (Deed.PUT, 8))
+    assert held.do(Deed.PUT, 17).routes == ((28, 17),)
+    back = held.do(Deed.RELEASE, 28)
+    assert (back.board, back.jumped, back.complete) == (CAPTURE.board, (), False)
+    king = turn(Position.from_fen("W:WK50:B33"), (Deed.LIFT, 50), (Deed.PUT, 28), (Deed.RELEASE, 11))
+    assert king.routes == ((50, 11),)
+
+
 FIRST_TWO = ((Deed.LIFT, 28), (Deed.PUT, 17), (Deed.RELEASE, 8))
 
 
