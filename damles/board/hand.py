@@ -52,6 +52,8 @@ class Hand:
     """The route of a move that was typed, not clicked."""
     tried: Route = ()
     """The squares of a last click that fits no given move: the owner asks the rules for the reason."""
+    kept: bool = False
+    """Whether the piece is still in the hand after such a click: one on its start square begins anew."""
 
     @property
     def selected(self) -> int | None:
@@ -126,7 +128,7 @@ class Hand:
         if not self.path:
             return hand._pick(square)
         if square in {route[len(self.path)] for _, route in self.ways}:
-            return replace(hand, path=(*self.path, square))
+            return replace(hand, path=(*self.path, square), kept=False)
         if self.end is not None:
             return hand._choose(square)
         if square in self._ends():
@@ -152,6 +154,16 @@ class Hand:
             return replace(self.cancel(), tried=(move.start, move.end))
         whole = route if route in given.routes else given.routes[0]
         return replace(self.cancel(), path=whole[:1], end=given.end, named=given.taken, whole=whole)
+
+    def keeping(self, path: Route) -> "Hand":
+        """The hand with a piece in it that went along a path, after a click that did not fit.
+
+        >>> hand = Hand((Move(32, 28), Move(32, 27))).keeping((32,))
+        >>> hand.click(28).move, hand.click(32).click(28).move
+        (Move(32-28), Move(32-28))
+        """
+        held = replace(self.cancel(), path=path, kept=bool(path))
+        return held if held.ways else self.cancel()
 
     def cancel(self) -> "Hand":
         """The hand as it was before the first click."""
@@ -221,6 +233,8 @@ class Hand:
 
         Half way a capture a second click where the piece now is changes nothing: a finger often taps twice.
         """
+        if self.kept and square == self.selected:
+            return self._pick(square)
         if square == self.here:
             return self.cancel() if len(self.path) == 1 else self
         if len(self.path) == 1 and (any(move.start == square for move in self.moves) or self._is_own(square)):

@@ -112,9 +112,9 @@ class Board:
         self._foot.value = footing(self.label, self.language)
         self._repaint()
 
-    def give(self, moves: Iterable[Move]) -> None:
-        """Let the pupil play one of these moves from `view`; a running animation is finished first by a click."""
-        self.hand = Hand(tuple(moves), self.view.board)
+    def give(self, moves: Iterable[Move], path: Route = ()) -> None:
+        """Let the pupil play one of these moves from `view`, with a piece in the hand that went along a ``path``."""
+        self.hand = Hand(tuple(moves), self.view.board).keeping(path)
         self._repaint()
 
     def free(self, tool: Tool = Tool.MOVE) -> None:

@@ -38,7 +38,8 @@ class Hint:
 
     ``own`` is the author's sentence and goes before the text of ``sentence``; it is meant for the start, save that the
     first rung of finding and pointing stays true after a find; ``line`` are moves to play on the board,
-    ``state`` is the state after them; ``struck`` are answers of a `Choose` that are shown to be wrong.
+    ``state`` is the state after them; ``struck`` are answers of a `Choose` that are shown to be wrong;
+    ``made`` says that the step which the sentence tells has been done for the pupil.
     """
 
     rung: int
@@ -49,10 +50,12 @@ class Hint:
     marks: tuple[Mark, ...] = ()
     line: tuple[str, ...] = ()
     struck: tuple[str, ...] = ()
+    made: bool = False
 
     def say(self, language: str = "nl") -> str:
         """The sentence for the pupil."""
-        return self.own or say(self.sentence, language, **self.facts)
+        told = self.own or say(self.sentence, language, **self.facts)
+        return f"{told} {say('course-hint-made', language)}" if self.made else told
 
 
 def ladder(exercise: Exercise, state: State) -> tuple[int, ...]:
@@ -102,7 +105,7 @@ def hint(exercise: Exercise, state: State, rung: int) -> Hint:
         made = _square_hint(exercise, state, rung)
     fits = not state.steps or (rung == 1 and isinstance(exercise, (FindAll, Point)))
     own = exercise.hints[rung - 1] if rung <= len(exercise.hints) and fits else ""
-    return Hint(rung, made.state, made.sentence, made.facts, own, made.marks, made.line, made.struck)
+    return Hint(rung, made.state, made.sentence, made.facts, own, made.marks, made.line, made.struck, made.made)
 
 
 def _theme(exercise: Exercise, state: State) -> Hint:
@@ -193,7 +196,7 @@ def _step_hint(kind: Stepped, exercise: Exercise, state: State, rung: int) -> Hi
     for step in given:
         after = kind.judge(exercise, after, step.answer).state
     sentence, facts = kind.tell(given)
-    return Hint(rung, after, sentence, facts, marks=marks)
+    return Hint(rung, after, sentence, facts, marks=marks[1:] or marks, made=rung < WHOLE)
 
 
 def _finds_moves(exercise: Exercise) -> bool:

@@ -139,11 +139,9 @@ def _judge_order(exercise: Order, state: State, answer: str) -> Verdict:
         return Verdict(Kind.GO_ON, after, sentence="course-next", facts={"left": len(order) - done - 1})
     if str(square) in state.steps:
         return Verdict(Kind.GO_ON, state, sentence="course-found-before", facts={"found": str(square)})
-    if str(square) in order:
-        sentence = "course-not-yet"
-    else:
-        stands = read_position(exercise.position).board[square - 1] != EMPTY
-        sentence = "course-not-captured" if stands else "course-no-piece"
+    if read_position(exercise.position).board[square - 1] == EMPTY:
+        return Verdict(Kind.UNREADABLE, state, sentence="course-no-piece", facts={"square": square})
+    sentence = "course-not-yet" if str(square) in order else "course-not-captured"
     return Verdict(Kind.NOT_ASKED, state, sentence=sentence, facts={"square": square})
 
 

@@ -14,6 +14,8 @@ from damles.rules.position import Position
 from damles.rules.setup import Setup
 from damles.texts import say, say_error
 
+LIMIT = 300_000
+"""How many positions may be opened for a puzzle of one's own: some seconds, and a hundred megabytes of memory."""
 SOURCE = "train-own-source"
 """The key of the source of a puzzle that names none."""
 
@@ -103,7 +105,7 @@ def solved(start: Position, stop: Callable[[], bool] = lambda: False) -> Puzzle 
 
 def search_for(start: Position, stop: Callable[[], bool]) -> Search:
     """The search for a pupil's puzzle: in plain Python, for the compiled one takes long to load and much memory."""
-    return Search(start.turn, stop=stop, plain=True)
+    return Search(start.turn, stop=stop, plain=True, limit_plain=LIMIT)
 
 
 def sentence(error: DamlesError, language: str = "nl") -> str:

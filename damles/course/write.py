@@ -14,6 +14,8 @@ from damles.errors import AmbiguousMove, DamlesError, InvalidMove
 from damles.rules.notation import matching, read
 from damles.rules.position import Position
 
+_TWO_MOVES = re.compile("[0-9] *[-–xX×:] *[0-9]+[ ,;]+[0-9]+ *[-–xX×:] *[0-9]")
+
 
 def line(exercise: Write) -> Line:
     """The moves to write."""
@@ -33,6 +35,8 @@ def judge(exercise: Write, state: State, answer: str) -> Verdict:
     moves = line(exercise)
     move = moves[len(state.steps)]
     position = position_at(exercise, state)
+    if _TWO_MOVES.search(answer):
+        return Verdict(Kind.UNREADABLE, state, sentence="course-write-one")
     try:
         attempt = read(answer, position.fen)
     except InvalidMove as error:
@@ -44,6 +48,10 @@ def judge(exercise: Write, state: State, answer: str) -> Verdict:
     fits = matching(attempt, position.legal_moves)
     if move not in fits:
         return Verdict(Kind.NOT_ASKED, state, sentence="course-write-end")
+    landings = {square for route in move.routes for square in route}
+    for square in attempt.squares:
+        if square not in landings:
+            return Verdict(Kind.NOT_ASKED, state, sentence="course-write-landing", facts={"square": square})
     if len(fits) > 1:
         ways = tuple(each.full for each in fits)
         return Verdict(Kind.UNREADABLE, state, error=AmbiguousMove(text=answer, fen=position.fen, candidates=ways))
@@ -58,11 +66,13 @@ def rest(exercise: Write, state: State) -> tuple[Next, ...]:
 
 
 def wrong(exercise: Write, state: State) -> Iterator[str]:
-    """The move with the other sign, backward, and cut short."""
+    """The move with the other sign, backward, with the captured squares, and cut short."""
     move = line(exercise)[len(state.steps)]
     yield f"{move.start}{'-' if move.taken else 'x'}{move.end}"
     if move.start != move.end:
         yield f"{move.end}{'x' if move.taken else '-'}{move.start}"
+    if move.taken:
+        yield "x".join(map(str, (move.start, *move.captured, move.end)))
     yield str(move.start)
 
 

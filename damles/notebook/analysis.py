@@ -76,7 +76,6 @@ class AnalysisScreen:
         self.panel.side.children = (*self.panel.side.children, self.steps.widget)
         self.widget = VBox([self.panel.widget])
         self._settle()
-        self.panel.tell(say("analyse-start" if self.me else "analyse-start-both", language))
         if move is not None:
             self._explain(self.game.position, move)
 
@@ -121,7 +120,7 @@ class AnalysisScreen:
     def swap(self) -> None:
         """Play both sides oneself, or let the computer answer again."""
         self.me = None if self.me else self.game.turn
-        self._refresh()
+        self._settle()
 
     async def settle(self) -> None:
         """Wait until nothing thinks or moves any more."""
@@ -232,7 +231,9 @@ class AnalysisScreen:
         self.board.show(View(self.game.position.board, last=(last.start, last.end) if last else None))
         if self.game.outcome:
             self.board.give(())
+            self.panel.tell(say(self.game.outcome.key, self.language), "hint")
         else:
+            self.panel.tell(say("analyse-start" if self.me else "analyse-start-both", self.language))
             self._go_on()
         self._refresh()
 

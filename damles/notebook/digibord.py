@@ -142,7 +142,7 @@ class DigibordScreen:
             f'<div class="damles-facts">{side}<span>{self._fact()}</span></div>'
             f'<div class="damles-question">{escape(self.exercise.question)}</div>'
         )
-        self.line.value = say("digibord-playing", self.language)
+        self.line.value = say("digibord-drawing" if self.drawing else "digibord-playing", self.language)
         self.board.describe(asked=self.exercise.question)
         self._show()
 
@@ -170,6 +170,7 @@ _STYLE = (
     ".damles-digibord{max-width:none;align-items:flex-start}"
     ".damles-digibord .damles-question{font-size:28px}"
     ".damles-digibord .damles-line.widget-label,.damles-digibord .damles-facts{font-size:22px}"
+    ".damles-digibord .damles-told *{font-size:20px;line-height:1.4}"
     ".damles-digibord button.jupyter-button{font-size:20px;min-height:52px}"
     ".jp-Notebook .jp-Cell:has(.damles-digibord){max-width:none!important}"
 )

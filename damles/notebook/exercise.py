@@ -22,6 +22,7 @@ from damles.notebook.marks import asked_marks, hint_marks, refusal_marks
 from damles.notebook.panel import Panel, level, stars, turn
 from damles.rules.legal import legal_moves
 from damles.rules.move import Move, Route
+from damles.rules.piece import Side
 from damles.rules.position import Position
 from damles.rules.refusal import Refusal
 from damles.texts import say, say_refusal
@@ -45,7 +46,8 @@ TONES = {
 class ExerciseScreen:
     """One exercise with its board, question, feedback, hint ladder and stars.
 
-    ``on_done()`` is called when the exercise has just been solved or its solution shown.
+    ``on_done()`` is called when the exercise has just been solved or its solution shown, ``on_answer()`` after every
+    answer.
     """
 
     def __init__(
@@ -57,9 +59,10 @@ class ExerciseScreen:
         on_done: Callable[[], None] = lambda: None,
     ) -> None:
         self.exercise, self.trainer, self.language, self.on_done = exercise, trainer, language, on_done
+        self.on_answer: Callable[[], None] = lambda: None
         self.board = self._new_board()
         self.panel = Panel(self.board.widget if self.board else None, language=language, on_tell=self._told)
-        self._waits_to_take_back = False
+        self._waits_to_take_back = self._half_made = False
         self._buttons: dict[str, Any] = {}
         self._field: Text | None = None
         if isinstance(exercise, Choose):
@@ -147,6 +150,10 @@ class ExerciseScreen:
         return read_position(self.exercise.position)
 
     @property
+    def _side(self) -> Side:
+        return read_setup(self.exercise.position).turn
+
+    @property
     def _by_moves(self) -> bool:
         exercise = self.exercise
         return isinstance(exercise, Play) or (isinstance(exercise, FindAll) and exercise.goal in MOVE_GOALS)
@@ -186,6 +193,7 @@ class ExerciseScreen:
                 self._refuse(refusal, squares)
         else:
             self.answer(spelled(squares))
+            self._give(squares[:-1])  # the reason may name the next square: the piece stays in the hand
 
     def _pick_after(self, square: int) -> None:
         """A click on the board after a wrong move: take that back, and pick up a piece that stood there before."""
@@ -202,6 +210,9 @@ class ExerciseScreen:
     def _underway(self, hand: Hand) -> None:
         if hand.underway and not hand.tried and not hand.choices:
             self.panel.tell(say("screen-underway", self.language), "hint")
+        elif self._half_made and hand.cancel() == hand:  # put back half-way
+            self._tell_start()
+        self._half_made = hand.underway
 
     def _pointed(self, square: int) -> None:
         if not isinstance(self.exercise, Choose) and not self._done:
@@ -222,6 +233,7 @@ class ExerciseScreen:
         if verdict.done:
             self._headline()
             self.on_done()
+        self.on_answer()
 
     def _said(self, verdict: Verdict) -> str:
         """What a verdict says, and that it is not kept where it is not."""
@@ -284,9 +296,9 @@ class ExerciseScreen:
         """The board of an exercise whose answer is no move, as far as it has come."""
         return View(read_setup(self.exercise.position).board).with_marks(*self._found_squares())
 
-    def _give(self) -> None:
+    def _give(self, path: Route = ()) -> None:
         if self.board is not None and not self._done:
-            self.board.give(self.position.legal_moves)
+            self.board.give(self.position.legal_moves, path)
 
     def _view(self, position: Position, *marks: Mark) -> View:
         return View(position.board).with_marks(*self._found_moves(), *marks)
@@ -318,7 +330,7 @@ class ExerciseScreen:
         to_move = exercise.position and not about_squares
         self.panel.title(
             exercise.question,
-            turn(read_setup(exercise.position).turn.name.lower(), self.language) if to_move else "",
+            turn(self._side.name.lower(), self.language) if to_move else "",
             level(self.exercise.level, self.language),
             stars(self.trainer.stars(self.exercise.id), self.language),
         )

@@ -27,7 +27,8 @@ STYLE = """
 .damles-level{border:1px solid currentColor;border-radius:10px;padding:0 9px;font-size:15px}
 .damles-line.widget-label{white-space:normal;height:auto;min-height:50px;line-height:1.4;font-size:17px;
   text-align:left;padding:8px 12px;border-left:6px solid #8c6844;background:#f6efe2;color:#2a2422;
-  border-radius:0 6px 6px 0;width:auto}
+  border-radius:0 6px 6px 0;width:auto;text-wrap:pretty}
+.damles-move{white-space:nowrap}
 .damles-line.damles-good{border-color:#0f6b4f;background:#e5f3ec}
 .damles-line.damles-bad{border-color:#a8320a;background:#fbebe4}
 .damles-line.damles-hint{border-color:#0b5394;background:#e6eff8}
@@ -45,7 +46,8 @@ STYLE = """
 .damles-panel .damles-typed{width:190px}
 .damles-panel .damles-typed input{min-height:42px;font-size:16px}
 .damles-caption{font-weight:600;margin:0 0 4px}
-.damles-panel button.damles-chosen{background:#2a2422;color:#fff;border-color:#2a2422}
+.damles-panel button.damles-chosen,.damles-panel button.damles-chosen:hover{background:#2a2422;color:#fff;
+  border-color:#2a2422}
 .damles-panel textarea{font-size:16px;line-height:1.4}
 .damles-panel .widget-radio-box label{font-size:17px;line-height:1.4;min-height:40px;height:auto}
 .damles-panel .widget-checkbox{min-height:40px;height:auto}
@@ -65,6 +67,7 @@ STYLE = """
 .damles-time i{display:block;height:100%;background:#0b5394;animation:damles-time linear forwards}
 @keyframes damles-time{from{width:100%}to{width:0}}
 .damles-sequence,.damles-table{overflow-anchor:none}
+.damles-exam-page .damles-stars{display:none}
 @media (max-width:480px){.damles-panel{gap:10px}.damles-panel .damles-typed{width:150px}
 .jp-WindowedPanel-viewport:has(.damles-panel){padding-left:0;padding-right:0}
 .jp-Notebook .jp-Cell:has(.damles-panel){padding-left:0;padding-right:0}}

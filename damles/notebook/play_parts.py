@@ -20,9 +20,10 @@ STYLE = (
     ".damles-panel .damles-choice select{height:40px;font-size:16px}"
     ".damles-panel .damles-choice .widget-label{font-size:16px}"
     ".damles-panel .damles-played{display:flex;flex-direction:column-reverse;max-height:150px}"
-    ".damles-played span{white-space:nowrap}</style>"
+    ".damles-played span{white-space:nowrap}"
+    "@media (max-width:480px){.damles-panel .damles-played{max-height:62px}}</style>"
 )
-"""The list of moves turned round keeps the newest in sight."""
+"""The list of moves turned round keeps the newest in sight; on a phone it leaves the line and the buttons there too."""
 
 
 class Drawer:

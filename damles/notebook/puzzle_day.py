@@ -15,7 +15,7 @@ from damles.course.puzzle_shelf import Entry, Shelf
 from damles.notebook.desk import Desk, in_class
 from damles.notebook.digibord import DigibordScreen
 from damles.notebook.exercise import TONES
-from damles.notebook.puzzle_parts import LOOK, about
+from damles.notebook.puzzle_parts import LOOK, about, whole_moves
 from damles.notebook.puzzle_screen import KEEPS, numbered
 from damles.notebook.train import FOLDER, with_puzzles
 from damles.rules.move import Move, Route
@@ -34,7 +34,7 @@ class DayScreen(DigibordScreen):
     def __init__(self, shelf: Shelf, day: date, language: str = "nl") -> None:
         self.shelf, self.day = shelf, day
         self.state: State = START
-        self._told = HTML()
+        self._told = HTML(_dom_classes=("damles-told",))
         self._ended = False  # a wrong move was answered, or the puzzle is solved
         super().__init__([self._task(language)], language)
         style = HTML(LOOK, layout={"display": "none"})
@@ -105,7 +105,7 @@ class DayScreen(DigibordScreen):
         self._play(self._positions[-1], tuple(line), route, goes_on=verdict.kind in KEEPS and not verdict.done)
         if verdict.done:
             solution = numbered(Position.from_fen(self.exercise.position), solutions(self.exercise)[0])
-            told = say("train-author", self.language, line=solution)
+            told = whole_moves(say("train-author", self.language, line=solution))
             self._told.value = f"<p>{told}</p>{about(self.entry.themes, self.entry.told, self.language)}"
 
     def _tried(self, squares: Route) -> None:

@@ -1,7 +1,6 @@
 """Making a Turkish strike of one's own: the editor, and beside it what is right already and what is still missing."""
 
 import asyncio
-from html import escape
 from typing import Any
 
 from ipywidgets import HTML
@@ -12,6 +11,7 @@ from damles.notebook import editing
 from damles.notebook.editor import EditorScreen
 from damles.notebook.files import file_link, file_row
 from damles.notebook.panel import turn
+from damles.notebook.puzzle_parts import whole_moves
 from damles.notebook.tasks import Tasks, fault_words
 from damles.notebook.thinking import beside
 from damles.puzzle.collection import write_puzzles
@@ -77,7 +77,7 @@ class MakeScreen(EditorScreen):
         self.made = made
         rows = "".join(
             f'<li class="{"good" if each.good else "bad"}"><b>{"✓" if each.good else "✗"}</b>'
-            f"{escape(each.say(self.language))}</li>"
+            f"{whole_moves(each.say(self.language))}</li>"
             for each in made.remarks
         )
         self.remarks.value = f'<ul class="damles-remarks">{rows}</ul>'

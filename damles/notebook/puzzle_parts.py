@@ -1,5 +1,6 @@
 """What stands above a puzzle: the choice, the field for puzzles of one's own, the marks, and progress as bars."""
 
+import re
 from collections.abc import Callable, Mapping
 from html import escape
 from typing import Any
@@ -8,9 +9,10 @@ from ipywidgets import HTML, Checkbox, Dropdown, FileUpload, HBox, Layout, Radio
 
 from damles.course.puzzle_choice import Wish
 from damles.course.puzzle_marks import FILE, Doubt
+from damles.course.puzzle_session import Session
 from damles.course.puzzle_shelf import in_order
 from damles.notebook.files import file_link, file_row
-from damles.notebook.panel import make_button
+from damles.notebook.panel import Panel, make_button
 from damles.notebook.play_parts import STYLE, Drawer
 from damles.texts import say
 
@@ -105,7 +107,8 @@ class Marks(Drawer):
     def show(self, where: str, text: str) -> None:
         """Where the marks are kept, and a link to take them away."""
         self.note.value = ""
-        self.link.value = file_row(file_link(FILE, say("mark-link", self.language), text), words=where)
+        links = [file_link(FILE, say("mark-link", self.language), text)] if text.strip() else []
+        self.link.value = file_row(*links, words=where)
 
 
 class Bars(Drawer):
@@ -167,12 +170,15 @@ LOOK = STYLE.replace(
     ".damles-bars{width:100%;max-width:640px;font-size:15px;fill:currentColor}"
     ".damles-panel button.damles-step{min-width:48px;padding:6px 12px}"
     ".damles-badge{border:1px solid currentColor;border-radius:10px;padding:0 9px;font-size:15px}"
-    ".damles-about{margin:6px 0 0}.damles-about dt{font-weight:600}.damles-about dd{margin:0 0 6px}"
+    ".damles-about{margin:6px 0 0}.damles-about div{margin:0 0 6px}.damles-about dt{font-weight:600}"
+    ".damles-panel .damles-about dt::after{content:':'}"
+    ".damles-panel dl.damles-about :is(dt,dd){display:inline;float:none;width:auto;margin:0 4px 0 0;padding:0}"
     ".damles-source{font-size:15px;opacity:.85}</style>",
 )
 """The style of these parts."""
 
 
+MOVE = re.compile(r"(?:\d+[.…] )?\d+[-x]\d+")
 TOLD = 3
 """So many themes of a puzzle are told of; a puzzle can have seven."""
 
@@ -180,11 +186,21 @@ TOLD = 3
 def about(themes: tuple[str, ...], source: str, language: str = "nl") -> str:
     """The themes that tell most of a puzzle, with their definitions, and where it comes from, as HTML."""
     rows = "".join(
-        f"<dt>{escape(say(f'theme-{theme}', language))}</dt><dd>{escape(say(f'theme-{theme}-is', language))}</dd>"
+        f"<div><dt>{escape(say(f'theme-{theme}', language))}</dt>"
+        f"<dd>{escape(say(f'theme-{theme}-is', language))}</dd></div>"
         for theme in in_order(themes)[:TOLD]
     )
     from_ = escape(say("train-source", language, source=source))
     return f'<dl class="damles-about">{rows}</dl><div class="damles-source">{from_}</div>'
+
+
+def whole_moves(line: str) -> str:
+    """A line of moves as HTML in which no move is broken, nor parted from its number.
+
+    >>> whole_moves("1… 17-22 2. 28x17")
+    '<span class="damles-move">1… 17-22</span> <span class="damles-move">2. 28x17</span>'
+    """
+    return MOVE.sub(r'<span class="damles-move">\g<0></span>', escape(line))
 
 
 def badge(text: str) -> str:
@@ -207,6 +223,19 @@ def _dropdown(key: str, language: str) -> Dropdown:
 
 def _checkbox(key: str, language: str) -> Checkbox:
     return Checkbox(description=say(key, language), indent=False, layout=Layout(width="auto"))
+
+
+def ending(session: Session, language: str = "nl") -> Panel:
+    """What is said when a round is over, or there is nothing for it."""
+    panel = Panel(None, language=language)
+    total = len(dict.fromkeys(session.ids))
+    if total:
+        panel.title(say("train-over", language))
+        panel.tell(say("train-over-count", language, good=session.good, total=total), "good")
+    else:
+        panel.title(say("train-empty", language))
+        panel.tell(say("train-empty-learn" if session.wish.learn else "train-empty-fits", language))
+    return panel
 
 
 def row(*widgets: Widget) -> HBox:

@@ -13,6 +13,7 @@ from damles.errors import MoveError
 from damles.notebook.ahead import Ahead
 from damles.notebook.exercise import REPLY, TONES, ExerciseScreen
 from damles.notebook.panel import stars, turn
+from damles.notebook.puzzle_parts import whole_moves
 from damles.notebook.puzzle_steps import Stepper
 from damles.rules.move import Move, Route
 from damles.rules.piece import Side
@@ -119,12 +120,18 @@ class PuzzleScreen(ExerciseScreen):
         self._ahead = ahead
         if ahead.refusal:
             self.board.mark()
-            self.panel.tell(say_refusal(ahead.refusal, self.language), "bad")
+            self._refuse_ahead(say_refusal(ahead.refusal, self.language))
             return
         self.board.mark(*([ring(ahead.selected)] if ahead.selected else []))
         key = "train-ahead-line" if ahead.moves else "train-ahead"
         self.panel.tell(say(key, self.language, line=ahead.text))
         self._ahead_tools()
+
+    def _refuse_ahead(self, why: str) -> None:
+        """Say why a move cannot be, and after which line: the board still shows where it began."""
+        assert self._ahead is not None
+        line = say("train-ahead-after", self.language, line=self._ahead.text) if self._ahead.moves else ""
+        self.panel.tell(f"{why} {line}".rstrip(), "bad")
 
     def _ahead_tools(self) -> None:
         given = bool(self._ahead and (self._ahead.moves or self._ahead.selected))
@@ -134,14 +141,16 @@ class PuzzleScreen(ExerciseScreen):
     # --- what the pupil does
 
     def typed(self, text: str) -> None:
-        """A typed move, or more of a line that is looked ahead."""
+        """A typed move, or more of a line that is looked ahead; of that it keeps what comes before a wrong move."""
         if self._ahead is None:
             super().typed(text)
             return
-        try:
-            self._think(self._ahead.typed(text))
-        except MoveError as error:
-            self.panel.tell(say_error(error, self.language), "bad")
+        for word in text.split():
+            try:
+                self._think(self._ahead.typed(word))
+            except MoveError as error:
+                self._refuse_ahead(say_error(error, self.language))
+                return
 
     def take_back(self) -> None:
         """Put the position back; what was stepped through is gone."""
@@ -207,6 +216,9 @@ class PuzzleScreen(ExerciseScreen):
         if not self._done:
             self._waits_to_take_back = True
             self._tools()
+            if self.last and self.steps.place == len(self.steps.moves):
+                self.panel.tell(self._said(self.last), TONES[self.last.kind])
+                return
         text = say("train-step-here", self.language, moves=moves) if moves else say("train-step-start", self.language)
         self.panel.tell(text, "hint")
 
@@ -221,7 +233,7 @@ class PuzzleScreen(ExerciseScreen):
         self.steps.load(start, author, place=len(author) if mine == author else 0)
         same = mine in solutions(self.exercise)
         key = "train-author" if same else "train-author-other"
-        self.card.value = f"<p>{say(key, self.language, line=numbered(start, author))}</p>{self.about}"
+        self.card.value = f"<p>{whole_moves(say(key, self.language, line=numbered(start, author)))}</p>{self.about}"
 
     @property
     def _start(self) -> Position:

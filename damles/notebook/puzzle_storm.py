@@ -24,6 +24,7 @@ from damles.errors import DamlesError, MoveError
 from damles.notebook.desk import Desk
 from damles.notebook.look import new_board
 from damles.notebook.panel import Panel, turn
+from damles.notebook.puzzle_parts import whole_moves
 from damles.notebook.puzzle_screen import KEEPS, numbered
 from damles.notebook.timed import TimeBar, keep, record
 from damles.notebook.train import FOLDER, with_puzzles
@@ -181,12 +182,12 @@ class StormScreen:
 
     def _show_missed(self, done: Storm) -> None:
         rows = []
-        for place, id in enumerate(done.wrong, 1):
+        for id in done.wrong:
             puzzle = self.shelf.entries[id].puzzle
-            line = numbered(puzzle.start, puzzle.shown[0])
-            words = escape(say("storm-answer", self.language, place=place, line=line))
+            line = whole_moves(numbered(puzzle.start, puzzle.shown[0]))
+            side = turn(puzzle.solver.name.lower(), self.language)
             picture = svg(View(puzzle.start.board), size=220)
-            rows.append(f"<figure>{picture}<figcaption>{words}</figcaption></figure>")
+            rows.append(f"<figure>{picture}<figcaption>{side}<div>{line}</div></figcaption></figure>")
         head = f"<p>{escape(say('storm-missed', self.language))}</p>" if rows else ""
         self._missed.value = f'{_STYLE}{head}<div class="damles-missed">{"".join(rows)}</div>'
 

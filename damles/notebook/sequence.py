@@ -12,6 +12,8 @@ from damles.notebook.panel import make_button, star_signs
 from damles.notebook.steps import screen_of
 from damles.texts import say
 
+_BAR = {"flex_flow": "row wrap", "grid_gap": "8px", "align_items": "center"}
+
 
 class SequenceScreen:
     """A row of exercises with one on the screen; it opens at the first that is still to do."""
@@ -22,7 +24,7 @@ class SequenceScreen:
         self._count = HTML()
         self._previous = make_button(say("screen-previous", language), self.previous)
         self._next = make_button(say("screen-next", language), self.next)
-        bar = HBox([self._previous, self._next, self._count], layout=Layout(grid_gap="8px", align_items="center"))
+        bar = HBox([self._previous, self._next, self._count], layout=Layout(**_BAR))
         bar.add_class("damles-panel")
         self._slot = VBox([])
         self.widget = VBox([self._slot, bar])

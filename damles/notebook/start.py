@@ -24,6 +24,7 @@ AGAIN = 3.0
 LOOK = (
     ".damles-start table{font-size:16px!important;width:100%;max-width:900px;table-layout:auto!important}"
     ".damles-start td,.damles-start th{padding:8px 12px!important;white-space:normal!important}"
+    ".damles-start td:last-child{white-space:nowrap!important}"
 )
 
 

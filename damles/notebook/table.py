@@ -224,6 +224,7 @@ class Table:
             position.parse_move(spelled(squares))
         except MoveError as error:
             self._refused(error)
+            self._give(squares[:-1])  # as in an exercise: the reason may name the next square
 
     def _refused(self, error: MoveError) -> None:
         refusal = error.facts.get("refusal")
@@ -263,9 +264,9 @@ class Table:
         elif told or self.sitting.computer is None:
             self.panel.tell(told or self._say(f"screen-turn-{self.sitting.game.turn.name.lower()}"))
 
-    def _give(self) -> None:
+    def _give(self, path: Route = ()) -> None:
         if self._may_move:
-            self.board.give(self.sitting.game.position.legal_moves)
+            self.board.give(self.sitting.game.position.legal_moves, path)
 
     def _do(self, deed: str, told: str = "") -> None:
         """Words instead of a move, as far as the rules allow them."""

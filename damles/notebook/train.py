@@ -27,9 +27,9 @@ from damles.notebook.desk import Desk, desk
 from damles.notebook.endless import wants_repeats
 from damles.notebook.exercise import facts
 from damles.notebook.notice import Notice, tell_above, tell_unkept
-from damles.notebook.panel import STYLE, Panel, make_button, star_signs
+from damles.notebook.panel import STYLE, make_button, star_signs
 from damles.notebook.puzzle_kept import MarkBook
-from damles.notebook.puzzle_parts import LOOK, Bars, Bring, Choice, Marks, about, badge, drawer_box, row, stack
+from damles.notebook.puzzle_parts import LOOK, Bars, Bring, Choice, Marks, about, badge, drawer_box, ending, row, stack
 from damles.notebook.puzzle_screen import PuzzleScreen
 from damles.notebook.tasks import Tasks, fault_words
 from damles.notebook.thinking import beside
@@ -100,7 +100,10 @@ class TrainScreen:
         self._fill()
 
     def next(self) -> None:
-        """Go on; after the last puzzle what went wrong comes again, then the round is over."""
+        """Go on; after the last puzzle what went wrong or was given up comes again, then the round is over."""
+        if self.screen and (attempt := self.trainer.attempt(self.session.id)).costs and not attempt.done:
+            self.session = self.session.finished(0)
+            self.trainer.again(self.session.id)
         self.session = self.session.on()
         self._show()
 
@@ -186,6 +189,8 @@ class TrainScreen:
     def _begin(self) -> None:
         fitting = self._fitting(self.session.wish)
         self.session = self.session.begin(round_of(fitting, self.trainer.known, self.session.number))
+        for each in self.session.ids:  # from its start, also what was left half-way
+            self.trainer.again(each)
 
     async def _bring(self, text: str) -> None:
         self.bring.tell(say("train-checking", self.language))
@@ -237,7 +242,7 @@ class TrainScreen:
             )
             self._slot.children = (self.screen.panel.widget,)
         else:
-            self._slot.children = (self._ending().widget,)
+            self._slot.children = (ending(self.session, self.language).widget,)
         for each in before:  # only now: with nothing in its place the page would fall in
             each.close()
         self._refresh()
@@ -247,18 +252,6 @@ class TrainScreen:
         again = badge(say("train-again", self.language)) if self.session.again else ""
         repeat = badge(say("train-repeated", self.language)) if self.session.wish.learn else ""
         return level + again + repeat
-
-    def _ending(self) -> Panel:
-        """What is said when the round is over, or there is nothing for it."""
-        panel = Panel(None, language=self.language)
-        total = len(dict.fromkeys(self.session.ids))
-        if total:
-            panel.title(say("train-over", self.language))
-            panel.tell(say("train-over-count", self.language, good=self.session.good, total=total), "good")
-        else:
-            panel.title(say("train-empty", self.language))
-            panel.tell(say("train-empty-learn" if self.session.wish.learn else "train-empty-fits", self.language))
-        return panel
 
     def _done(self) -> None:
         if self.screen:
@@ -282,7 +275,7 @@ class TrainScreen:
         done = playing and session.is_finished
         (self._next.add_class if done else self._next.remove_class)("damles-next")
         shown = {
-            self._previous: playing and session.place > 0,
+            self._previous: playing,
             self._next: playing,
             self._new: session.over and bool(session.ids) and not self.analysis,
             self._analyse: playing or bool(self.analysis),
@@ -290,6 +283,7 @@ class TrainScreen:
         }
         for button, wanted in shown.items():
             button.layout.display = "" if wanted else "none"
+        self._previous.disabled = session.place == 0
         key = "train-back-to-puzzle" if self.analysis else "train-analyse"
         self._analyse.description = self._analyse.tooltip = say(key, self.language)
         self._count.value = self._place() if playing else ""

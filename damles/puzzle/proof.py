@@ -41,7 +41,7 @@ LIMIT = 4_000_000
 """How many positions a proof may open: a second or so, compiled."""
 
 LIMIT_PLAIN = 50_000
-"""How many a proof in plain Python opens at most, in about a second."""
+"""How many a proof in plain Python opens at most, in about a second, where it is not told otherwise."""
 
 CALM = 4
 """How many more quiet moves are played where at the horizon a capture still hangs."""
@@ -93,7 +93,7 @@ class Search:
     """A search for one side: ``depth`` quiet moves deep, opening ``limit`` positions at most, remembering them all.
 
     ``stop`` is asked from time to time; when it says yes, the search gives up as at its limit. ``plain`` keeps to plain
-    Python, or not, as in `damles.engine.search.analyse`; there `LIMIT_PLAIN` is a limit too.
+    Python, or not, as in `damles.engine.search.analyse`; there ``limit_plain`` is a limit too.
     """
 
     side: Side
@@ -101,6 +101,7 @@ class Search:
     limit: int = LIMIT
     stop: Callable[[], bool] = lambda: False
     plain: bool | None = None
+    limit_plain: int = LIMIT_PLAIN
     _opened: int = 0
     _known: dict[tuple[Question, State, int], bool] = field(default_factory=dict)
 
@@ -108,6 +109,11 @@ class Search:
     def positions(self) -> int:
         """How many positions were opened."""
         return self._compiled.positions if self._compiled else self._opened
+
+    @property
+    def most(self) -> int:
+        """How many positions may be opened."""
+        return self.limit if self._compiled else min(self.limit, self.limit_plain)
 
     def forces(self, position: Position, target: int, *, doubt: bool = False, extra: int = 0, kings: int = 0) -> bool:
         """Whether the side can force a lead of ``target``, or leave the opponent without a move (article 8.1).
@@ -189,7 +195,7 @@ class Search:
 
     def _open(self) -> None:
         """Count a position that is opened; raises `NotProved` where that is one too many."""
-        if self._opened >= min(self.limit, LIMIT_PLAIN) or (self._opened % EVERY == 0 and self.stop()):
+        if self._opened >= self.most or (self._opened % EVERY == 0 and self.stop()):
             raise NotProved
         self._opened += 1
 

@@ -88,7 +88,7 @@ def faults_of(puzzle: Puzzle, search: Search) -> list[Fault]:
     try:
         faults += _Proof(Shot.of(puzzle.start, puzzle.goal, search)).moves(puzzle.start, puzzle.solution, ())
     except NotProved:
-        faults.append(Fault(Flaw.NOT_PROVED, {"limit": search.limit}))
+        faults.append(Fault(Flaw.NOT_PROVED, {"limit": search.most}))
     return faults
 
 

@@ -63,6 +63,20 @@ def test_a_second_tap_half_way_a_capture_changes_nothing(fen):
 
 
 @pytest.mark.parametrize("fen", POSITIONS)
+def test_a_piece_that_is_kept_goes_on_where_it_was_or_begins_anew(fen):
+    empty = hand_for(fen)
+    for move in empty.moves:
+        for route in move.routes:
+            if route[-1] == route[0]:
+                continue
+            for made in range(1, len(route)):
+                kept = empty.keeping(route[:made])
+                assert kept.here == route[made - 1] and clicked(kept, *route[made:]).route == route
+                assert kept.click(route[0]) == empty.click(route[0])
+    assert empty.keeping(()) == empty == empty.keeping((empty.moves[0].end, empty.moves[0].start))
+
+
+@pytest.mark.parametrize("fen", POSITIONS)
 def test_an_end_square_plays_at_once_only_when_one_capture_ends_there(fen):
     start = hand_for(fen)
     for move in start.moves:

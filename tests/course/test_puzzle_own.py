@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from damles.course import puzzle_own
 from damles.course.puzzle_make import EXAMPLE, examine
 from damles.course.puzzle_marks import NOTE, Doubt, all_marks, keep_mark, mark
 from damles.course.puzzle_own import bring, sentence
@@ -27,6 +28,16 @@ def test_a_position_without_moves_is_solved() -> None:
     [own] = bring(EXAMPLE)
     assert own.puzzle and [" ".join(map(str, line)) for line in own.puzzle.lines] == [SOUND]
     assert own.puzzle.source == "eigen puzzel"
+
+
+def test_a_hard_composition_is_proved_too_and_what_is_too_hard_is_told_with_the_true_limit(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    hard = "W:W17,24,27,31,32,33,49:B9,18,29,35,36,42"  # one of puzzles/composities.pdn
+    [own] = bring(hard)
+    assert own.puzzle and str(own.puzzle.lines[0][0]) == "49-43"
+    monkeypatch.setattr(puzzle_own, "LIMIT", 50_000)
+    assert why(hard) == "Dit kon ik niet bewijzen. Ik bekeek 50000 standen."
 
 
 def test_puzzles_in_pdn_are_verified_one_by_one() -> None:

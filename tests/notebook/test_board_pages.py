@@ -335,6 +335,8 @@ class TestDigibord:
         assert screen.board.view.marks == (ring(28),)
         screen.wipe()
         assert screen.board.view.marks == ()
+        screen.next()
+        assert "Klik twee velden voor een pijl." in screen.line.value, "one goes on drawing"
         screen.draw()
         assert screen.board.on_square is None
 

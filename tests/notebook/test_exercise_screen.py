@@ -66,10 +66,25 @@ def test_a_click_on_a_piece_that_may_not_move_gives_the_reason_too() -> None:
     assert shown.trainer.attempt("due").costs == 0
 
 
+def test_after_a_refusal_the_piece_stays_in_the_hand_for_the_square_that_the_reason_names() -> None:
+    shown = screen(Play(id="x", position="W:WK37,47:B12,32,35", question="?", solution=("37x1", "37x7")))
+    click(shown, 37, 23, 12)
+    assert "Spring eroverheen, naar veld 7" in line(shown)
+    click(shown, 7)
+    assert line(shown).startswith("✓")
+
+
+@pytest.mark.parametrize("again", [(37, 23, 7), (47, 37, 23, 7)])
+def test_after_a_refusal_a_pupil_may_begin_anew(again: tuple[int, ...]) -> None:
+    shown = screen(Play(id="x", position="W:WK37,47:B12,32,35", question="?", solution=("37x1", "37x7")))
+    click(shown, 37, 12, *again)
+    assert line(shown).startswith("✓")
+
+
 def test_a_losing_move_is_punished_on_the_board_and_a_click_takes_it_back() -> None:
     shown = screen(Play(id="x", position="W:W28,37,42:B17,19", question="?", solution="28-22 17x28"))
     click(shown, 28, 23)
-    assert "het verliest" in line(shown)
+    assert "meer kwijt dan je krijgt" in line(shown)
     assert letters(shown).piece(23) == "e", "the punishment has been played"
     click(shown, 23)
     assert letters(shown).piece(28) == "w"
@@ -160,7 +175,10 @@ def test_halfway_a_capture_the_line_says_to_go_on() -> None:
     assert line(shown).startswith("✗")
     click(shown, 38, 29)
     assert line(shown) == "→ De slag is nog niet klaar. Sla verder."
-    click(shown, 18, 27, 38)
+    assert shown.board is not None
+    shown.board.key("Escape")
+    assert line(shown) == "Klik op een stuk en dan op een veld.", "the piece is back"
+    click(shown, 38, 29, 18, 27, 38)
     assert line(shown).startswith("✓")
 
 

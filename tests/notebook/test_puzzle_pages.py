@@ -16,6 +16,7 @@ from damles.notebook.puzzle_day import DayScreen, puzzel_van_de_dag
 from damles.notebook.puzzle_make import STARTING_POINT, MakeScreen, turkse_slag_maken
 from damles.notebook.puzzle_storm import StormScreen, storm
 from damles.puzzle.collection import read_puzzles
+from damles.rules.piece import Side
 from damles.rules.setup import Setup
 from tests.notebook.players import Clock
 from tests.notebook.test_train import MAZETTE, OTHER, TURK, shelf
@@ -115,10 +116,13 @@ def test_a_storm_goes_on_after_right_and_wrong_and_shows_what_was_missed() -> No
     solve(shown)
     assert shown.storm and shown.storm.score == 1 and shown.task != first
     assert shown.task
+    missed_side = shown._position.turn
     wrong = next(str(move) for move in shown._position.legal_moves if move.full != shown.task.solution[0].split()[0])
     shown.typed(wrong)
     assert shown.storm is None and "Je loste er 1 op" in shown.panel.line.value
-    assert "<svg" in shown._missed.value and "1. " in shown._missed.value
+    missed = shown._missed.value
+    assert "<svg" in missed and f"{'Zwart' if missed_side is Side.BLACK else 'Wit'} is aan zet" in missed
+    assert ">1" in missed and "1. 1" not in missed, "one number before a move"
 
 
 def test_the_record_is_kept_and_a_move_behind_the_end_does_not_count() -> None:

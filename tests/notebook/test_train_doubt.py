@@ -23,6 +23,7 @@ def test_a_mark_goes_into_a_file_beside_the_progress(tmp_path: Path, monkeypatch
     monkeypatch.setenv("DAMLES_PROGRESS", str(tmp_path / "voortgang.sqlite3"))
     shown = screen()
     shown.toggle("marks")
+    assert "Je melding komt" in shown.marks.link.value and "<a" not in shown.marks.link.value, "there is nothing yet"
     shown.mark(Doubt.WRONG, "31-27 wint ook")
     assert str(tmp_path / "puzzels-gemeld.pdn") in shown.marks.link.value
     assert [*read_puzzles(tmp_path / "puzzels-gemeld.pdn")] == [TURK]
@@ -65,6 +66,9 @@ def test_a_wrong_move_is_explained_and_one_plays_on_against_the_engine() -> None
         assert [str(move) for move in on.game.moves] == ["27-21", "26x3"] and "Nu jij" in line(on)
         on.take_back()
         assert on.game.moves == () and on.board.view.board == TURK.start.board
+        assert line(on) == "Doe een zet. De computer speelt terug.", "what was said of the line is gone with it"
+        on.swap()
+        assert line(on) == "Doe een zet, voor wit en voor zwart."
         shown.analyse()
         assert shown.screen is not None and shown.analysis is None
 
