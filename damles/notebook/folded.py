@@ -3,7 +3,6 @@
 What is in them is made when they are opened, so that a lesson starts as fast without them.
 """
 
-import re
 from collections.abc import Callable, Iterable
 from html import escape
 from typing import Any
@@ -15,7 +14,7 @@ from damles.course.lesson import Lesson
 from damles.course.teacher import minutes
 from damles.errors import DamlesError
 from damles.notebook.files import file_link, file_row
-from damles.notebook.panel import STYLE, make_button
+from damles.notebook.panel import STYLE, make_button, whole_moves
 from damles.texts import say, say_error
 from damles.worksheet.letter import letter, teacher_page
 from damles.worksheet.source import lesson_sheet
@@ -30,7 +29,7 @@ LOOK = """
 .damles-page td{padding:5px 14px 5px 0;vertical-align:top;text-align:left;border-top:1px solid rgba(140,104,68,.35)}
 .damles-page td:first-child{white-space:nowrap}
 .damles-page .damles-small{font-size:15px;opacity:.8}
-.damles-page .damles-why,.damles-page .damles-move{white-space:nowrap}
+.damles-page .damles-why{white-space:nowrap}
 """.replace("\n", "")
 
 
@@ -132,8 +131,8 @@ def _teacher(lesson: Lesson, language: str) -> str:
     answers = (
         (
             f"{place}.",
-            f'{_whole_moves(each.question)} <span class="damles-small">({escape(each.id)})</span>',
-            f"<b>{'<br>'.join(map(_whole_moves, each.answer))}</b>",
+            f'{whole_moves(each.question)} <span class="damles-small">({escape(each.id)})</span>',
+            f"<b>{'<br>'.join(map(whole_moves, each.answer))}</b>",
             f'<span class="damles-why">{escape(_article(each, language))}</span>',
         )
         for place, each in enumerate(lesson_sheet(lesson, language).tasks, 1)
@@ -151,15 +150,6 @@ def _teacher(lesson: Lesson, language: str) -> str:
 
 def _article(task: Task, language: str) -> str:
     return say("paper-article", language, article=task.article) if task.article else ""
-
-
-def _whole_moves(text: str) -> str:
-    """A text as HTML in which no line ends within a move, nor between a move and its number.
-
-    >>> _whole_moves("2. 45-40 of 28x17")
-    '<span class="damles-move">2. 45-40</span> of <span class="damles-move">28x17</span>'
-    """
-    return re.sub(r"(\d+\. )?(… )?\b\d+(?:[-x]\d+)+\b", r'<span class="damles-move">\g<0></span>', escape(text))
 
 
 def _home(lesson: Lesson, language: str) -> str:

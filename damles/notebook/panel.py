@@ -3,6 +3,7 @@
 A panel decides nothing; the screens (`exercise`, `demo`, `sequence`) fill it.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from html import escape
@@ -91,6 +92,18 @@ class Frame(Box):  # type: ignore[misc]
         return "Frame()"
 
 
+_MOVE = re.compile(r"(?:\d+[.…] )?(?:… )?\b\d+(?:[-x]\d+)+\b")
+
+
+def whole_moves(text: str) -> str:
+    """A text as HTML in which no line ends within a move, nor between a move and its number.
+
+    >>> whole_moves("1… 17-22 of 28x17")
+    '<span class="damles-move">1… 17-22</span> of <span class="damles-move">28x17</span>'
+    """
+    return _MOVE.sub(r'<span class="damles-move">\g<0></span>', escape(text))
+
+
 class Panel:
     """A question with a board (or none) under it, and words and buttons beside that; below it on a narrow page.
 
@@ -127,7 +140,7 @@ class Panel:
         Facts that are empty keep their room: nothing moves when the stars come.
         """
         small = f'<div class="damles-facts">{"".join(facts)}</div>' if facts else ""
-        self.head.value = f'{small}<div class="damles-question">{escape(question)}</div>'
+        self.head.value = f'{small}<div class="damles-question">{whole_moves(question)}</div>'
 
     def tell(self, text: str, tone: str = "") -> None:
         """Put a sentence in the line; ``tone`` is ``good``, ``bad``, ``hint`` or nothing, with a sign of its own."""

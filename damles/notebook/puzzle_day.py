@@ -15,7 +15,8 @@ from damles.course.puzzle_shelf import Entry, Shelf
 from damles.notebook.desk import Desk, in_class
 from damles.notebook.digibord import DigibordScreen
 from damles.notebook.exercise import TONES
-from damles.notebook.puzzle_parts import LOOK, about, whole_moves
+from damles.notebook.panel import whole_moves
+from damles.notebook.puzzle_parts import LOOK, about
 from damles.notebook.puzzle_screen import KEEPS, numbered
 from damles.notebook.train import FOLDER, with_puzzles
 from damles.rules.move import Move, Route

@@ -10,8 +10,7 @@ from damles.course.puzzle_make import Made, examine
 from damles.notebook import editing
 from damles.notebook.editor import EditorScreen
 from damles.notebook.files import file_link, file_row
-from damles.notebook.panel import turn
-from damles.notebook.puzzle_parts import whole_moves
+from damles.notebook.panel import turn, whole_moves
 from damles.notebook.tasks import Tasks, fault_words
 from damles.notebook.thinking import beside
 from damles.puzzle.collection import write_puzzles

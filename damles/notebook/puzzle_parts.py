@@ -1,6 +1,5 @@
 """What stands above a puzzle: the choice, the field for puzzles of one's own, the marks, and progress as bars."""
 
-import re
 from collections.abc import Callable, Mapping
 from html import escape
 from typing import Any
@@ -178,7 +177,6 @@ LOOK = STYLE.replace(
 """The style of these parts."""
 
 
-MOVE = re.compile(r"(?:\d+[.…] )?\d+[-x]\d+")
 TOLD = 3
 """So many themes of a puzzle are told of; a puzzle can have seven."""
 
@@ -192,15 +190,6 @@ def about(themes: tuple[str, ...], source: str, language: str = "nl") -> str:
     )
     from_ = escape(say("train-source", language, source=source))
     return f'<dl class="damles-about">{rows}</dl><div class="damles-source">{from_}</div>'
-
-
-def whole_moves(line: str) -> str:
-    """A line of moves as HTML in which no move is broken, nor parted from its number.
-
-    >>> whole_moves("1… 17-22 2. 28x17")
-    '<span class="damles-move">1… 17-22</span> <span class="damles-move">2. 28x17</span>'
-    """
-    return MOVE.sub(r'<span class="damles-move">\g<0></span>', escape(line))
 
 
 def badge(text: str) -> str:

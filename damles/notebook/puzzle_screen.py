@@ -12,8 +12,7 @@ from damles.course.verdict import Kind, Verdict
 from damles.errors import MoveError
 from damles.notebook.ahead import Ahead
 from damles.notebook.exercise import REPLY, TONES, ExerciseScreen
-from damles.notebook.panel import stars, turn
-from damles.notebook.puzzle_parts import whole_moves
+from damles.notebook.panel import stars, turn, whole_moves
 from damles.notebook.puzzle_steps import Stepper
 from damles.rules.move import Move, Route
 from damles.rules.piece import Side

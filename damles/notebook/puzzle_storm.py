@@ -23,8 +23,7 @@ from damles.course.verdict import Kind
 from damles.errors import DamlesError, MoveError
 from damles.notebook.desk import Desk
 from damles.notebook.look import new_board
-from damles.notebook.panel import Panel, turn
-from damles.notebook.puzzle_parts import whole_moves
+from damles.notebook.panel import Panel, turn, whole_moves
 from damles.notebook.puzzle_screen import KEEPS, numbered
 from damles.notebook.timed import TimeBar, keep, record
 from damles.notebook.train import FOLDER, with_puzzles
