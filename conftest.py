@@ -22,18 +22,25 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--slow",
         type=float,
         metavar="SECONDS",
-        help="run the tests marked slow, and only those; begin none after so many seconds (0: all of them)",
+        help="run the tests marked slow, and only those; begin none after so many seconds, and none that is known to "
+        "take longer by itself (0: all of them)",
     )
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave the slow tests out, or all others; with a bound, another part of them comes first every day."""
     bound = config.getoption("--slow")
-    wanted = [item for item in items if (item.get_closest_marker("slow") is not None) == (bound is not None)]
+    marks = [(item, item.get_closest_marker("slow")) for item in items]
+    wanted = [item for item, mark in marks if (mark is not None) == (bound is not None) and _fits(mark, bound)]
     config.hook.pytest_deselected(items=[item for item in items if item not in wanted])
     if bound:
         random.Random(date.today().toordinal()).shuffle(wanted)
     items[:] = wanted
+
+
+def _fits(mark: pytest.Mark | None, bound: float | None) -> bool:
+    """Whether a test may begin within a bound; its mark says how many minutes it takes where it is more than one."""
+    return mark is None or not bound or mark.kwargs.get("minutes", 0) * 60 <= bound
 
 
 BEGUN = time.monotonic()

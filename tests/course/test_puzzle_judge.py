@@ -77,7 +77,7 @@ def test_every_solution_of_the_collection_is_accepted() -> None:
     check_solutions(ENTRIES)
 
 
-@pytest.mark.slow
+@pytest.mark.slow(minutes=25)
 def test_no_other_first_move_of_the_collection_is_accepted() -> None:
     check_others(ENTRIES)
 
@@ -151,7 +151,7 @@ def test_wrong_tries_get_a_reply_and_a_verdict_that_a_deeper_search_confirms() -
     assert check_tries(wrong_tries(500)[::100]).total() == 5
 
 
-@pytest.mark.slow
+@pytest.mark.slow(minutes=3)
 def test_five_hundred_wrong_tries_get_a_reply_and_a_verdict_that_a_deeper_search_confirms() -> None:
     found = check_tries(wrong_tries(500))
     assert found.total() == 500 and found["same"] > found["otherwise"] + found["open"], found

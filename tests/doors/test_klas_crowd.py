@@ -161,7 +161,7 @@ def test_no_page_can_connect_with_a_spare_kernel(live: LiveClass) -> None:
         assert pupil.ask(f"/voila/api/shutdown/{kernel}", b"")[0] == 403
 
 
-@pytest.mark.slow
+@pytest.mark.slow(minutes=3)
 def test_thirty_pupils_at_once_each_see_their_boards_and_keep_their_own_answers(live: LiveClass) -> None:
     def press(device: Device) -> None:
         assert len(device.find("MultiCanvasModel")) >= 10

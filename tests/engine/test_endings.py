@@ -112,7 +112,7 @@ def test_all_endings_of_two_pieces_are_those_of_a_naive_solution(shipped: Tables
     assert agrees(shipped, two_pieces)
 
 
-@pytest.mark.slow
+@pytest.mark.slow(minutes=2)
 def test_all_endings_of_three_pieces_are_those_of_a_naive_solution(shipped: Tables, two_pieces: Known) -> None:
     known = dict(two_pieces)
     for family in (["WWB", "WBB"], ["WBb", "WwB"], ["WWb", "wBB"], ["Wbb", "wwB"], ["Wwb", "wBb"], ["wwb", "wbb"]):

@@ -158,7 +158,7 @@ def four(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.slow
+@pytest.mark.slow(minutes=2)
 def test_an_ending_of_four_pieces_follows_from_those_one_move_later(four: Path) -> None:
     tables = Tables([four])
     for material in chain.from_iterable(families(4)):
@@ -166,7 +166,7 @@ def test_an_ending_of_four_pieces_follows_from_those_one_move_later(four: Path) 
             assert follows_from_the_next_positions(tables, position)
 
 
-@pytest.mark.slow
+@pytest.mark.slow(minutes=2)
 def test_sixteen_moves_are_enough_for_every_win_that_they_are_counted_for(four: Path) -> None:
     """Just enough: with two kings and a man it can take all of them."""
     lengths = {
@@ -176,7 +176,7 @@ def test_sixteen_moves_are_enough_for_every_win_that_they_are_counted_for(four: 
     assert lengths == {"KKK-K": 15, "K-KKK": 16, "KKM-K": 31, "K-KKM": 32, "KMM-K": 29, "K-KMM": 29}
 
 
-@pytest.mark.slow
+@pytest.mark.slow(minutes=2)
 @pytest.mark.parametrize("name", ["KKM-K", "KMM-K", "MMM-K", "KK-KM", "KKKK-K"])
 def test_with_the_tables_of_four_every_won_ending_is_won(four: Path, name: str) -> None:
     tables = Tables([four])
@@ -192,18 +192,18 @@ def test_with_the_tables_of_four_every_won_ending_is_won(four: Path, name: str) 
         assert played.outcome.winner is position.turn and len(played.moves) == ending.plies
 
 
-@pytest.mark.slow
+@pytest.mark.slow(minutes=2)
 def test_twenty_five_moves_are_enough_for_every_win(four: Path) -> None:
     assert longest([Stored.read(path_of(four, material)) for material in chain.from_iterable(families(4))]) == 43
 
 
-@pytest.mark.slow
+@pytest.mark.slow(minutes=2)
 def test_with_kings_only_the_longest_wins_are_those_of_an_independent_count(four: Path) -> None:
     lengths = [longest([Stored.read(path_of(four, NAMES[name]))]) for name in ("K-KK", "K-KKK", "KK-KK", "K-KKKK")]
     assert lengths == [8, 16, 9, 16]
 
 
-@pytest.mark.slow
+@pytest.mark.slow(minutes=2)
 def test_three_kings_win_one_quiet_position_in_seven_and_few_when_the_lone_king_has_the_long_line(four: Path) -> None:
     tables = Tables([four])
     every, held = Counter[int](), Counter[int]()
@@ -216,7 +216,7 @@ def test_three_kings_win_one_quiet_position_in_seven_and_few_when_the_lone_king_
     assert held == {1: 2_276, 0: 70_600}  # 3.1 %
 
 
-@pytest.mark.slow
+@pytest.mark.slow(minutes=2)
 def test_four_kings_win_every_quiet_position(four: Path) -> None:
     tables = Tables([four])
     results = Counter((tables(state) or (-1, 0))[0] for state in quiet_states(NAMES["KKKK-K"], step=97))
@@ -239,7 +239,7 @@ PUBLISHED = [
 wins; from the test data of github.com/eygilbert/egdb_intl (``10x10 HighMtc.txt``)."""
 
 
-@pytest.mark.slow
+@pytest.mark.slow(minutes=2)
 @pytest.mark.parametrize(("fen", "result"), PUBLISHED)
 def test_published_endings_end_as_published(four: Path, fen: str, result: int) -> None:
     ending = Tables([four]).probe(Position.from_fen(fen))

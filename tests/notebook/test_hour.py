@@ -8,7 +8,7 @@ from damles.course.progress import SqliteStore
 from tests.notebook.hour import BOARDS, MINUTES, memory
 
 
-@pytest.mark.slow
+@pytest.mark.slow(minutes=10)
 def test_an_hour_of_play_on_thirty_boards_leaves_the_memory_as_it_was(tmp_path: Path) -> None:
     progress = tmp_path / "uur.sqlite3"
     found = memory(progress)

@@ -50,7 +50,7 @@ def test_todays_sample_is_sound_and_rightly_labelled() -> None:
     assert {place: told for place, told in faults.items() if told} == {}
 
 
-@pytest.mark.slow
+@pytest.mark.slow(minutes=4)
 def test_every_puzzle_is_sound_and_rightly_labelled() -> None:
     told: list[str] = []
     assert report([FOLDER], told.append, jobs=None), told

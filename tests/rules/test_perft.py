@@ -16,12 +16,20 @@ ROWS = [
     for row in csv.DictReader((Path(__file__).parent / "data" / "perft.csv").read_text(encoding="utf-8").splitlines())
 ]
 QUICK = 200_000
+MINUTE = 1_500_000
+"""About so many are counted in one."""
 MIRRORED = 10_000
 
 
 def _table(rows: list[tuple[str, str, int, int]]) -> list[object]:
     return [
-        pytest.param(fen, depth, count, id=f"{name}-{depth}", marks=[pytest.mark.slow] if count > QUICK else [])
+        pytest.param(
+            fen,
+            depth,
+            count,
+            id=f"{name}-{depth}",
+            marks=[pytest.mark.slow(minutes=count / MINUTE)] if count > QUICK else [],
+        )
         for name, fen, depth, count in rows
     ]
 

@@ -103,7 +103,7 @@ def test_three_thousand_texts_give_only_our_own_errors_with_places() -> None:
         _check(text)
 
 
-@pytest.mark.slow
+@pytest.mark.slow(minutes=2)
 def test_sixty_thousand_texts_more() -> None:
     for text in _texts(seed=2, count=60_000):
         _check(text)

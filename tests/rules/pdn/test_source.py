@@ -149,7 +149,7 @@ print(count, int(status.split("VmHWM:")[1].split()[0]) * 1024)
 memory of the process that started it."""
 
 
-@pytest.mark.slow
+@pytest.mark.slow(minutes=1)
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="only Linux tells the peak of a process")
 def test_a_file_of_a_hundred_megabytes_is_read_in_less_than_a_hundred(tmp_path: Path) -> None:
     path = tmp_path / "games.pdn"
