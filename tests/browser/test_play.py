@@ -34,6 +34,7 @@ def test_a_move_is_answered_on_the_board_and_a_new_kernel_goes_on_with_the_game(
     game.holds(33, "white")
 
 
+@pytest.mark.slow
 def test_a_position_set_up_by_mouse_is_played_and_a_draw_is_offered(new_page: Any, course: Course) -> None:
     page = new_page()
     open_lesson(page, course.url("spelen.ipynb"))
@@ -63,7 +64,8 @@ def test_a_position_set_up_by_mouse_is_played_and_a_draw_is_offered(new_page: An
     game.says("Zwart wint. Wit geeft op.")
 
 
-@pytest.mark.parametrize("width", [768, pytest.param(1280, marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("width", [768, 1280])
 def test_a_lesson_ends_in_a_race_by_mouse(new_page: Any, course: Course, width: int) -> None:
     page = new_page(width)
     open_lesson(page, course.url("02-de-schijf-loopt.ipynb"))
@@ -84,6 +86,7 @@ def test_a_lesson_ends_in_a_race_by_mouse(new_page: Any, course: Course, width: 
     race.says("Nu jij.")
 
 
+@pytest.mark.slow
 def test_what_comes_in_the_place_of_a_board_stands_where_that_stood(new_page: Any, course: Course) -> None:
     page = new_page()
     open_lesson(page, course.url("09-turkse-slag.ipynb"))
