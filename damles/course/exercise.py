@@ -39,13 +39,13 @@ class Exercise:
         """Raises `Fault` for a word that this kind does not know, one that it misses, or a value without its word."""
         if places:
             raise fault("", cls.__name__, "no-word", places[0])
-        known = fields(cls)
+        id, known = str(given.get("id", "")), {each.name: each for each in fields(cls)}
         for word in given:
-            if word not in {each.name for each in known}:
-                raise fault(str(given.get("id", "")), word, "word", ", ".join(each.name for each in known))
-        for each in known if given else ():  # a copy is made without any
-            if each.name not in given and each.default is MISSING and each.default_factory is MISSING:
-                raise fault(str(given.get("id", "")), each.name, "empty")
+            if word not in known:
+                raise fault(id, word, "word", ", ".join(known))
+        for word, each in known.items() if given else ():  # a copy is made without any
+            if word not in given and each.default is MISSING and each.default_factory is MISSING:
+                raise fault(id, word, "empty")
         return super().__new__(cls)
 
     def __post_init__(self) -> None:

@@ -3,8 +3,9 @@
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from damles.board.hand import Hand, spelled
+from damles.board.hand import Hand
 from damles.errors import MoveError
+from damles.notebook.marks import why_not
 from damles.rules.move import Move
 from damles.rules.position import Position
 from damles.rules.refusal import Refusal
@@ -49,9 +50,7 @@ class Ahead:
     def refusal(self) -> Refusal | None:
         """Why the last clicks make no move there; ``None`` where they may."""
         tried = self.hand.tried
-        if len(tried) < 2:
-            return self.position.refusal_of(tried[0]) if tried else None
-        return self.position.refusal(spelled(tried))
+        return why_not(self.position, tried) if tried else None
 
     def click(self, square: int) -> "Ahead":
         """The line after a click: a start, a landing, or the end of a move that exists only in the head."""

@@ -9,7 +9,6 @@ from typing import Any, Literal
 
 from ipywidgets import VBox
 
-from damles.board.hand import spelled
 from damles.board.svg import svg
 from damles.board.text import diagram
 from damles.board.view import Tone, View, arrow
@@ -18,7 +17,7 @@ from damles.engine.search import Limit
 from damles.engine.thinker import Thinker, own_thinker
 from damles.errors import EngineError, GameOver, MoveError
 from damles.notebook.look import new_board
-from damles.notebook.marks import refusal_marks
+from damles.notebook.marks import refusal_marks, why_not
 from damles.notebook.panel import Panel, turn
 from damles.notebook.puzzle_steps import Stepper
 from damles.notebook.tasks import Tasks, fault_words
@@ -164,11 +163,11 @@ class AnalysisScreen:
             self._leave_line()
             return
         position = self.game.position
-        refusal = position.refusal_of(squares[0]) if len(squares) == 1 else position.refusal(spelled(squares))
+        refusal = why_not(position, squares)
         if refusal:
             self.panel.tell(say_refusal(refusal, self.language), "bad")
             self.board.show(self.board.view.with_marks(*refusal_marks(refusal, squares)))
-            self.board.give(position.legal_moves)
+            self.board.give(position.legal_moves, squares[:-1])
 
     # --- thinking
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from ipywidgets import HTML, HBox, Layout
 
+from damles.board.hand import spelled
 from damles.board.view import View
 from damles.board.widget import Board
 from damles.course.clock_scene import Scene, minutes, out_of_order, scene_at
@@ -122,7 +123,8 @@ class ClockScreen(ExerciseScreen):
         elif early:
             self.panel.tell(say(early, self.language), "bad")
         else:
-            self.answer(f"move {'-'.join(map(str, squares))}")
+            self.answer(f"move {spelled(squares)}")
+            self._give(squares[:-1])
 
     def _settle(self) -> None:
         self._headline()

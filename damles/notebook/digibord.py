@@ -7,7 +7,6 @@ from typing import Any
 
 from ipywidgets import HTML, Box, HBox, Label, Layout, VBox
 
-from damles.board.hand import spelled
 from damles.board.svg import svg
 from damles.board.text import diagram
 from damles.board.view import Mark, View, arrow, ring
@@ -18,7 +17,7 @@ from damles.course.lesson import collector, read_lesson
 from damles.errors import DamlesError
 from damles.notebook.editing import problem
 from damles.notebook.look import new_board
-from damles.notebook.marks import asked_marks, refusal_marks
+from damles.notebook.marks import asked_marks, refusal_marks, why_not
 from damles.notebook.notice import Notice
 from damles.notebook.panel import STYLE, make_button, turn
 from damles.rules.move import Move, Route
@@ -127,11 +126,12 @@ class DigibordScreen:
         if not self._positions:
             return
         position = self._positions[-1]
-        refusal = position.refusal_of(squares[0]) if len(squares) == 1 else position.refusal(spelled(squares))
+        refusal = why_not(position, squares)
         self._show()
         if refusal:
             self.line.value = say_refusal(refusal, self.language)
             self.board.mark(*refusal_marks(refusal, squares))
+            self.board.give(position.legal_moves, squares[:-1])
 
     def _open(self) -> None:
         setup = read_setup(self.exercise.position)

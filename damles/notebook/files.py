@@ -21,4 +21,4 @@ def file_row(*links: str, words: str = "") -> str:
     >>> file_row("<a>PDN</a>", "<a>FEN</a>", words="Bewaar:")
     '<div class="damles-files">Bewaar: <a>PDN</a> <a>FEN</a></div>'
     """
-    return f'<div class="damles-files">{" ".join([*([escape(words)] if words else []), *links])}</div>'
+    return f'<div class="damles-files">{" ".join(filter(None, (escape(words), *links)))}</div>'

@@ -2,12 +2,23 @@
 
 from contextlib import suppress
 
+from damles.board.hand import spelled
 from damles.board.view import Mark, Tone, arrow, cross, dot, ring
 from damles.course.exercise import Choose, read_position
 from damles.course.hint import Hint
 from damles.errors import DamlesError
 from damles.rules.move import Route
+from damles.rules.position import Position
 from damles.rules.refusal import Refusal
+
+
+def why_not(position: Position, squares: Route) -> Refusal | None:
+    """Why what was clicked may not be: a piece that cannot be moved, or a move; ``None`` where it may.
+
+    >>> why_not(Position.from_fen("W:W28,34:B22"), (34, 30)).due
+    (Move(28x17),)
+    """
+    return position.refusal_of(squares[0]) if len(squares) == 1 else position.refusal(spelled(squares))
 
 
 def refusal_marks(refusal: Refusal, clicked: Route) -> tuple[Mark, ...]:

@@ -317,6 +317,8 @@ class TestDigibord:
         assert "Slaan moet" in screen.line.value
         assert arrow(28, 17, tone=Tone.GOOD) in screen.board.view.marks
         screen.board.click(28)
+        screen.board.click(23)
+        assert screen.board.hand.selected == 28, "a refusal leaves the piece in the hand"
         screen.board.click(17)
         assert screen.board.view.piece(22) == "e"
         screen.back()

@@ -126,3 +126,13 @@ def test_analysis_of_a_game_can_be_played_for_both_sides() -> None:
         on.close()
 
     run(work)
+
+
+def test_in_the_analysis_too_a_refusal_leaves_the_piece_in_the_hand() -> None:
+    on = AnalysisScreen(Position.start(), me=None)
+    on.board.speed = 0
+    on.board.click(32)
+    on.board.click(23)
+    assert line(on).startswith("✗") and on.board.hand.selected == 32
+    on.board.click(28)
+    assert [str(move) for move in on.game.moves] == ["32-28"]
